@@ -111,8 +111,17 @@ def test_a_mixed_sheet_has_all_kinds_and_no_two_exercises_alike() -> None:
     assert len({one.task for one in mixed.exercises}) == len(MIXED)
     heaps = [sorted(re.findall(r"\d+", one.figures[0].text)) for one in mixed.exercises if one.figures]
     assert len({*map(tuple, heaps)}) == len(heaps)
-    with pytest.raises(RulesetError, match="expected 6 different exercises about nim, found"):
+    assert len(make_sheet(games.find("nim"), count=60, size=[3, 9], seed=1).exercises) == 60
+    with pytest.raises(
+        RulesetError, match="expected 6 different exercises about nim, found 2: stopped after 24 attempts"
+    ):
         make_sheet(games.find("nim"), count=6, size=[1, 2], seed=0)
+
+
+def test_pieces_stand_on_free_boards() -> None:
+    made = make_sheet(games.find("wythoff"), count=6, size=[8, 8], seed=3)
+    assert not [one for one in made.exercises if "#" in one.figures[0].text]
+    assert not [rule for rule in made.rules if "hatched" in rule]
 
 
 def test_what_is_alike() -> None:

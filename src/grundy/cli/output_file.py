@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from contextlib import ExitStack, contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
@@ -36,11 +37,13 @@ _BLOCK = 2**20  # bytes written at a time
 class Outputs:
     """The files, or stdout, to which a command writes its result, each in a form: ``txt``, ``json``, ``svg``, ..."""
 
-    def __init__(self, paths: Sequence[str], chosen: str | None, forms: Sequence[str], also: Sequence[str]) -> None:
+    def __init__(
+        self, paths: Sequence[str], chosen: str | None, forms: Sequence[str], also: Sequence[str], game: str
+    ) -> None:
         """Raise `click.UsageError` for files that cannot be written, or not in that form; nothing is done before.
 
         `forms` are those of the command, the usual one first; `chosen` is the one that an option names. `also` are
-        endings that say no form.
+        endings that say no form. `game` is the argument that a name of a file is proposed after.
         """
         self._outputs = [(path, _form_of(path, forms, also) or chosen or forms[0]) for path in paths]
         if not paths or (chosen is not None and not self.has(chosen)):
@@ -53,7 +56,8 @@ class Outputs:
             raise usage_error("usage.terminal", what=Message("usage.what.result"))
         if not paths and to_stdout == ["html"] and writes_to_terminal():
             error = words("usage.terminal", what=Message("usage.what.result"))
-            raise usage_error("usage.missing", error=f"{error}.", example="-o page.html")
+            name = re.split(r"[:/\\\\]", game.rstrip(":"))[-1].removesuffix(".py")
+            raise usage_error("usage.missing", error=f"{error}.", example=f"-o {name}.html")
         for path in self.files:
             check_output(path, "result")
         if self.has("parquet"):
@@ -98,7 +102,7 @@ def output_options(
             flagged = [name for name in names if name in provenance.arguments]
             if len(flagged) > 1:
                 raise usage_error("usage.one-for-stdout", options=flagged)
-            outputs = Outputs(output, form, known, also)
+            outputs = Outputs(output, form, known, also, given.get("game", ""))
             if outputs.files:  # an input may be none of them
                 read = [word for value in given.values() for word in (value if isinstance(value, tuple) else (value,))]
                 check_apart(outputs.files, [word for word in read if isinstance(word, str | os.PathLike)])

@@ -86,8 +86,9 @@ def draw_puzzle(  # noqa: PLR0913 - the wishes for a puzzle, and its limits
     *,
     tries: int = _TRIES,
     seconds: float = math.inf,
+    fits: Callable[[Position], bool] = lambda _: True,
 ) -> Puzzle | None:
-    """Return a position of a level, or the position nearest to the level that was found; None if none can be won.
+    """Return a position of a level, or the one nearest to the level that was found; None if none that fits can be won.
 
     At most `tries` positions are drawn, for at most `seconds`. Without `seconds`, the same `rng` draws the same puzzle.
     """
@@ -95,8 +96,9 @@ def draw_puzzle(  # noqa: PLR0913 - the wishes for a puzzle, and its limits
     deadline = time.monotonic() + seconds
     for parts in _drawn(game, rng, size, 2 if level == "sum" else 1, tries):
         rank, winning = _rank(parts, level)
-        if winning and (best is None or rank < best[0]):
-            best = (rank, Puzzle(parts, winning))
+        puzzle = Puzzle(parts, winning)
+        if winning and (best is None or rank < best[0]) and fits(puzzle.position):
+            best = (rank, puzzle)
         if best is not None and (best[0][0] == 0 or time.monotonic() > deadline):
             break
     return None if best is None else best[1]
@@ -119,10 +121,10 @@ def _drawn_alone(game: Game, rng: random.Random, size: list[int] | None) -> Iter
 
 
 def _sampled(game: Game, rng: random.Random, size: list[int] | None) -> Position:
-    """Draw a position of a size, by default near the usual size."""
+    """Draw a position of a size, by default near the usual size; a piece stands on a board without blocked cells."""
     near = ((side, round(side.usual * _LEAST), round(side.usual * _MOST)) for side in game.reader.sides)
     drawn = [rng.randint(max(side.least, low), min(side.most, high)) for side, low, high in near]
-    return position_of_size(game, rng, size or drawn, _DENSITY)
+    return position_of_size(game, rng, size or drawn, 0 if game.reader.kind == "piece" else _DENSITY)
 
 
 def _rank(parts: list[Position], level: str) -> tuple[tuple[int, ...], int]:

@@ -7,7 +7,7 @@ solution of the position (or from `Position.misere`); tests compare them with br
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -45,6 +45,7 @@ _SIDE, _SIDE_OF_TWO = 10, 6  # numbers in a table of one row; rows and columns o
 _NARROW = 14  # columns that fit into half of a page, with two for the numbers of each board
 _TOKEN, _GRAPH = 0.6, 8  # the width of a token and of a graph, in columns
 _LONG = 36  # characters of a move that need the whole width of a page
+_STANDING = ("pin", "skittle", "pawns")  # tokens that stand in rows, and not in heaps
 _GAPS = 0.4  # the share of empty cells in a table
 
 
@@ -60,13 +61,17 @@ class ExerciseCandidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Asker:
-    """Makes questions about random positions of a game, of a level and a size, in a language."""
+    """Makes questions about random positions of a game, of a level and a size, in a language.
+
+    `used` are the identities of the positions that it has asked about, if the caller adds them.
+    """
 
     game: Game
     rng: Random
     level: str
     size: list[int] | None
     language: str
+    used: set[Hashable] = field(default_factory=set)
 
     def ask(self, kind: str, number: int) -> ExerciseCandidate | None:
         """Return a question of a kind, the `number`-th of its kind on the sheet; None if no position fits."""
@@ -83,9 +88,18 @@ class Asker:
         """Return a text for worksheets."""
         return render(Message(f"worksheet.{kind}", params), self.language)
 
+    @property
+    def has_rows(self) -> bool:
+        """Whether the tokens of the game stand in rows, and not in heaps."""
+        return getattr(self.game.reader, "token", "") in _STANDING
+
     def won(self, level: str = "") -> Position | None:
         """Draw a position that the next player can win; None if none of this size was found."""
-        puzzle = draw_puzzle(self.game, self.rng, level or self.level, self.size, tries=_TRIES)
+
+        def is_new(position: Position) -> bool:
+            return identity(position, position.scenes(())) not in self.used
+
+        puzzle = draw_puzzle(self.game, self.rng, level or self.level, self.size, tries=_TRIES, fits=is_new)
         return None if puzzle is None else puzzle.position
 
     def lost(self) -> Position | None:
@@ -146,6 +160,8 @@ class Asker:
         """Return the name of a component."""
         notation = position.terms[term].notation
         label = notation.label(component)
+        if self.has_rows and label is not None:
+            label = Message("worksheet.row", label.params)
         name = component.ruleset.label(component.state) if label is None else render(label, self.language)
         return name if len(position.terms) == 1 or notation.is_list else f"{position.part_numbers(term)}: {name}"
 
@@ -361,7 +377,7 @@ def _table(asker: Asker, number: int) -> ExerciseCandidate | None:
     cell = f"G({', '.join(map(str, state))})" if sides > 1 else f"G({state})"
     reason = asker.say("why-cell", cell=cell, why=asker.why(rules(state)))
     exercise = Exercise(
-        asker.say("ask.table" if sides == 1 else "ask.table-two"),
+        asker.say("ask.table-two" if sides > 1 else "ask.table-row" if asker.has_rows else "ask.table"),
         gaps=Gaps((head, *gaps)),
         filled=Gaps((head, *full)),
         answer=asker.say("filled"),

@@ -138,7 +138,7 @@ def _different(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseC
 
     If a kind has no other question, a mixed sheet goes on with the next kind, and a sheet of named kinds is refused.
     """
-    found: dict[object, ExerciseCandidate] = {}
+    found: list[ExerciseCandidate] = []
     turn = kinds_of(asker, kinds)
     before: Counter[str] = Counter()  # questions of each kind
     tries = 1 if kinds else len(KINDS)
@@ -146,17 +146,19 @@ def _different(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseC
         for _ in range(tries):
             kind = next(turn, KINDS[0])
             drawn = (asker.ask(kind, before[kind]) for _ in range(_AGAIN))
-            candidate = next((each for each in drawn if each is not None and each.identity not in found), None)
+            candidate = next((each for each in drawn if each is not None and each.identity not in asker.used), None)
             if candidate is not None:
                 break
         else:
             if not found and asker.won() is None:
                 raise RulesetError("error.no-puzzle", game=asker.game.name)
             about = Message(f"worksheet.kind.{kind}")
-            raise RulesetError("error.worksheet-kind", game=asker.game.name, question=about, count=count, found=number)
+            missing = {"question": about, "count": count, "found": number, "tries": _AGAIN}
+            raise RulesetError("error.worksheet-kind", game=asker.game.name, **missing)
         before[kind] += 1
-        found[candidate.identity] = candidate
-    return list(found.values())
+        asker.used.add(candidate.identity)
+        found.append(candidate)
+    return found
 
 
 def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[str, ...]]:

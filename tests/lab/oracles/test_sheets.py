@@ -36,7 +36,7 @@ SIZES: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("geography", "green-hackenbush", "mock-turtles", "ruler", "turning-turtles"), (5,)),
 }
 TEXTS = catalogue("en")
-ASKED = {TEXTS[f"worksheet.ask.{kind}"]: kind for kind in (*KINDS, "table-two")}
+ASKED = {TEXTS[f"worksheet.ask.{kind}"]: kind for kind in (*KINDS, "table-row", "table-two")}
 WINNERS = {TEXTS["worksheet.next"]: True, TEXTS["worksheet.previous"]: False}
 
 State = Any  # a sorted tuple of heaps with their places, or the texts of boards

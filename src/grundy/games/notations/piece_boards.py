@@ -121,13 +121,14 @@ class PieceBoards(SampledReader):
     def text_of_size(self, rng: Random, size: Sequence[int], density: float) -> str:
         """Return a board with the piece on its first open cell; `density` is the share of blocked cells.
 
-        The first and the last cell are open. On `limited` boards the last cell can be reached from each open cell, as
-        the Grid Game promises: all other cells are blocked.
+        Without blocked cells, the piece is on any cell. The first and the last cell are open. On `limited` boards the
+        last cell can be reached from each open cell, as the Grid Game promises: all other cells are blocked.
         """
         blocked = _random_cells(rng, size[0], size[1], density)
         blocked[0][0] = blocked[-1][-1] = False
         limit = self._random_limit(rng, blocked)
-        return _board_text(blocked, _open_cells(blocked)[0], limit)
+        cells = _open_cells(blocked)
+        return _board_text(blocked, cells[0] if density or self.limited else rng.choice(cells), limit)
 
     def all_texts(self, size: int) -> Iterator[str]:
         """Yield all places of the piece on all boards of `size` cells, with each choice of blocked cells."""
