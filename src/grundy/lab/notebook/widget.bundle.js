@@ -2784,9 +2784,9 @@ function sayError(error) {
 // src/grundy/lab/web/static/base/state.js
 var VIEWS = (
   /** @type {const} */
-  ["play", "learn", "puzzles", "sequences", "why", "sum", "tables", "teach", "clinic"]
+  ["play", "learn", "puzzles", "sum", "sequences", "tables", "teach", "clinic", "why"]
 );
-var MAIN = VIEWS.slice(0, 4);
+var MAIN = VIEWS.slice(0, -1);
 var COACHES = ["novice", "learner", "club", "expert", "perfect"];
 var GOALS = ["only", "win", "prove", "zero"];
 var SHOWN = ["winning", "values", "components", "comments"];

@@ -33,7 +33,7 @@ COMPONENT_ONLY = (
 _FURTHER = (
     *("claim.", "clinic.", "compiled.", "error.", "expected.", "explain.", "found.", "limit.", "mend.", "misere-by."),
     *("pattern.", "period.", "play.", "promise.", "quotient.", "reduction.", "scene.", "seq.", "statement.", "usage."),
-    *("warm.", "what.", "worksheet."),
+    *("drawing.", "failed.", "form.", "letter.", "puzzles.", "warm.", "what.", "worksheet."),
 )
 _OF_PAGE = (
     *("error.goal", "error.lost", "error.page", "error.program-syntax", "error.refused", "error.stopped"),

@@ -7,7 +7,7 @@ import { Classroom } from './classroom/classroom.js';
 import { remember, remembered } from './base/memory.js';
 import { played } from './base/recent.js';
 import { sayError } from './base/say.js';
-import { MAIN, read, VIEWS, written } from './base/state.js';
+import { MAIN, read, written } from './base/state.js';
 import { choose, has, LANGUAGES, load, loadFurther, spoken, t } from './base/words.js';
 
 const FIRST = { game: 'wall-making', text: 'X....\n...X.\n.....\n..X..\n.....' };
@@ -228,13 +228,14 @@ export class App {
     const nav = byId('views');
     nav.setAttribute('aria-label', t('views'));
     const link = (/** @type {State['view']} */ view) => el('a', { 'data-view': view, href: '#' }, t(`view.${view}`));
-    fill(nav, ...MAIN.map(link));
+    const onSite = document.documentElement.dataset.solver === 'worker';
+    fill(nav, ...MAIN.map(link), onSite && el('button', { type: 'button', 'data-act': 'rules' }, t('site.rules')));
     const select = el('select', { id: 'language', 'aria-label': t('language'), onchange: () => this.go({ language: select.value }, true) },
       ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, lang: code, selected: code === spoken() }, name)));
     fill(byId('languages'), select);
     fill(byId('classroom'), this.classroom.made());
-    const own = document.documentElement.dataset.solver !== 'worker' && [...games.keys()].some(isOwn);
-    fill(byId('foot'), el('p', {}, t('foot')), ...(own ? [el('p', {}, t('foot.rights'))] : []), ...VIEWS.filter((view) => !MAIN.includes(view)).map(link), el('a', { href: 'api/v1/docs' }, t('foot.api')));
+    const own = !onSite && [...games.keys()].some(isOwn);
+    fill(byId('foot'), el('p', {}, t('foot')), ...(own ? [el('p', {}, t('foot.rights'))] : []), link('why'), el('a', { href: 'api/v1/docs' }, t('foot.api')));
   }
 
   links() {

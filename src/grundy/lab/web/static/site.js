@@ -4,21 +4,13 @@ import { file } from './base/api.js';
 import { el, fill, save } from './base/dom.js';
 import { keepAll } from './base/offline.js';
 import { sayError } from './base/say.js';
-import { loadFurther, number, spoken, t } from './base/words.js';
+import { loadFurther, number, t } from './base/words.js';
 
 const MILLION = 1e6;
 const A_WHILE = 6000; // milliseconds for which the last message is shown
 
-const place = /** @type {HTMLElement} */ (document.getElementById('site'));
 const status = el('span', { class: 'site-status', role: 'status' });
-let language = '';
-
-/** Draw the row again after a change of the language. */
-function draw() {
-  if (language === spoken()) return;
-  language = spoken();
-  fill(place, el('button', { type: 'button', 'data-act': 'rules', onclick: () => openRules() }, t('site.rules')), status);
-}
+document.getElementById('site')?.append(status);
 
 /** @param {string} [text] */
 async function openRules(text) {
@@ -27,7 +19,6 @@ async function openRules(text) {
 }
 
 async function tell(/** @type {{done: number, total: number} | null} */ loaded) {
-  draw();
   if (loaded) {
     const percent = Math.floor((100 * loaded.done) / loaded.total);
     fill(status, percent < 100 ? t('site.loading', { percent, size: number(Math.round(loaded.total / MILLION)) }) : t('site.starting'));
@@ -46,12 +37,13 @@ async function worksheet(/** @type {string} */ query) {
 
 document.addEventListener('solver', (event) => tell(/** @type {CustomEvent} */ (event).detail));
 document.addEventListener('click', (event) => {
-  const link = /** @type {Element} */ (event.target).closest?.('a[href^="api/v1/worksheets?"]');
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest?.('[data-act=rules]')) openRules(); // in the navigation
+  const link = target.closest?.('a[href^="api/v1/worksheets?"]');
   if (!link) return;
   event.preventDefault();
   worksheet(/** @type {string} */ (link.getAttribute('href')).split('?')[1]).catch((error) => fill(status, sayError(error)));
 });
-addEventListener('hashchange', draw);
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', async (event) => {
   const dropped = event.dataTransfer?.files[0];

@@ -32,8 +32,8 @@ export const hasSizes = (/** @type {string} */ game) => (games.get(game)?.sides.
 
 export const hasPuzzles = (/** @type {string} */ game) => hasSizes(game) || isOwn(game);
 
-/** Return whether an address names a game without a position. */
-export const isBare = (/** @type {State} */ { setup, parts }) => !setup && parts.some(({ game, text }) => !text.trim() && games.has(game));
+/** Return whether an address names a game without a position; where one is set up, it may be empty. */
+export const isBare = (/** @type {State} */ { setup, parts }) => (!setup || !/[?&]p=/.test(location.hash)) && parts.some(({ game, text }) => !text.trim() && games.has(game));
 
 const OURS = 'grundy-'; // before the name of a game if a ruleset of the operator has the same name
 

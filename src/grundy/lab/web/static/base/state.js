@@ -1,7 +1,7 @@
 /** The state of the page. The address contains all of it, after the #. */
 
-export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sequences', 'why', 'sum', 'tables', 'teach', 'clinic']);
-export const MAIN = VIEWS.slice(0, 4); // the views of the navigation; the others are in the foot
+export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sum', 'sequences', 'tables', 'teach', 'clinic', 'why']);
+export const MAIN = VIEWS.slice(0, -1); // the views of the navigation; the view Why is reached from a position
 /** The coaches; each beats the one before it in two of three games. */
 export const COACHES = ['novice', 'learner', 'club', 'expert', 'perfect'];
 export const GOALS = ['only', 'win', 'prove', 'zero'];

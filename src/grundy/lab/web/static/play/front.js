@@ -1,8 +1,8 @@
 /** The first view: an introduction, a board to play on, links to three views and the day's puzzle, recent games, all games. */
 
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
-import { el, fill, set, svg } from '../base/dom.js';
-import { recent, usualCoach } from '../base/recent.js';
+import { el, fill, set, svg, write } from '../base/dom.js';
+import { recent } from '../base/recent.js';
 import { Boards } from '../board/boards.js';
 import { drawing, shape } from '../board/shapes.js';
 import { unpacked } from '../board/compact.js';
@@ -10,7 +10,8 @@ import { moved, written } from '../base/state.js';
 import { linkTerms } from '../theory/terms.js';
 import { t } from '../base/words.js';
 
-const KINDS = ['own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
+const KINDS = ['start', 'own', 'heaps', 'boards', 'pieces', 'lines', 'graphs'];
+const START = ['nim', 'kayles', 'chomp', 'wall-making', 'wythoff', 'treblecross', 'green-hackenbush'];
 /** @type {Record<string, string>} of the notation of a game */
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
 /** @type {Record<string, string>} of games whose notation belongs to several kinds */
@@ -31,28 +32,44 @@ export class FrontView {
     const load = () => loadPlay().catch(() => {}); // in time for the first move
     this.sheet = el('div', { onpointerenter: load, onfocusin: load });
     this.onward = el('a', {}, t('front.go-on'));
-    const nimber = el('figcaption', {}, t('front.nimber'));
+    const nimber = el('span', {}, t('front.nimber'));
     linkTerms(nimber);
-    nimber.append(' ', this.onward);
     this.recent = el('div', {});
+    this.kinds = this.sections();
+    this.found = el('p', { class: 'note', role: 'status' });
+    const search = el('input', { id: 'search', type: 'text', autocomplete: 'off', spellcheck: 'false', oninput: () => this.search(search.value.trim().toLowerCase()) });
     this.node = el('div', { class: 'view front' },
       el('div', { class: 'hero' },
         el('div', { class: 'poster' }, el('h1', {}, t('front.title')), el('p', {}, t('front.lead', { games: games.size }))),
-        el('figure', { class: 'picture' }, this.sheet, nimber)),
+        el('figure', { class: 'picture' }, this.sheet, el('figcaption', {}, nimber, this.onward))),
       el('div', { class: 'doors' },
         this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
         this.door('learn', { view: 'learn', lesson: 'nim' }, heapsPicture()),
         this.door('sequences', { view: 'sequences' }, sequencePicture()),
         this.door('puzzle', { view: 'puzzles' }, el('span', {}, shape('win')))),
       this.recent,
-      el('section', { class: 'gallery' }, el('h2', {}, t('front.games')), ...this.kinds()));
+      el('section', { class: 'gallery' }, el('div', { class: 'titlerow' }, el('h2', {}, t('front.games')),
+        el('div', { class: 'field' }, el('label', { for: 'search' }, t('front.search')), search)), this.found, ...this.kinds));
   }
 
-  kinds() {
+  sections() {
     const names = [...games.keys()];
-    return KINDS.map((kind) => ({ kind, own: names.filter((name) => kindOf(name) === kind) })).filter(({ own }) => own.length)
-      .map(({ kind, own }) => el('section', {}, el('h3', {}, t(`front.kind-${kind}`)),
+    return KINDS.map((kind) => ({ kind, own: kind === 'start' ? START : names.filter((name) => kindOf(name) === kind) })).filter(({ own }) => own.length)
+      .map(({ kind, own }) => el('section', { 'data-kind': kind }, el('h3', {}, t(`front.kind-${kind}`)),
         el('ul', { class: 'tiles' }, ...own.map((name) => el('li', {}, this.tile(name, written(this.app.of('play', { parts: [{ game: name, text: '' }] })), gameTitle(name)))))));
+  }
+
+  /** Show the games with a text in their names, in the reader's language or in English. */
+  search(/** @type {string} */ text) {
+    for (const section of this.kinds) {
+      const tiles = [...section.querySelectorAll('li')];
+      for (const tile of tiles) {
+        const name = tile.querySelector('a')?.dataset.game ?? '';
+        tile.hidden = !`${gameTitle(name)} ${name} ${games.get(name)?.title}`.toLowerCase().includes(text);
+      }
+      section.hidden = tiles.every((tile) => tile.hidden) || (text !== '' && section.dataset.kind === 'start');
+    }
+    write(this.found, text && this.kinds.every((section) => section.hidden) ? t('front.none') : '');
   }
 
   tile(/** @type {string} */ game, /** @type {string} */ href, /** @type {string} */ text) {
@@ -76,7 +93,7 @@ export class FrontView {
       el('div', {}, shape('a')), el('div', { class: 'comments' }, el('h2', { class: 'turn' }, t('turn.you')), ' ', el('p', { class: 'why' }, t(touched ? 'front.touch' : 'front.point'))))));
     const answer = await answering;
     const parts = [{ game: 'wall-making', text: answer.position }];
-    this.begun = this.app.of('play', { parts, coach: usualCoach() });
+    this.begun = this.app.of('play', { parts });
     set(this.onward, { href: written(this.begun) });
     this.boards.update(unpacked(answer), { show: [] });
   }

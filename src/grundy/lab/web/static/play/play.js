@@ -3,7 +3,7 @@
 import { gameRules, gameSelect, games, sampleOf } from '../base/catalogue.js';
 import { el, fill, write } from '../base/dom.js';
 import { PlayPanel } from './play-panel.js';
-import { t } from '../base/words.js';
+import { loadFurther, t } from '../base/words.js';
 
 export class PlayView {
   constructor(/** @type {App} */ app) {
@@ -22,6 +22,7 @@ export class PlayView {
       this.frame = '';
       fill(this.head);
       fill(this.body, el('p', { class: 'comments' }, t('loading')));
+      await loadFurther();
       this.setup = new (await import('./setup-panel.js')).SetupPanel(this.app);
     }
     if (state !== this.app.state) return; // the state has changed meanwhile
