@@ -31,7 +31,7 @@ def test_the_front_board_is_played_by_mouse(opened: Opener) -> None:
     is_painted(page, *ZERO, colour(page, 0))
     is_painted(page, *TWO, FREE)
     cell(page, *ZERO).click()
-    expect(page.locator(".strip")).to_contain_text("r2c6 keeps the win")
+    expect(page.locator(".strip")).to_contain_text("keeps the win")
     made(page, 2)  # the coach has answered
     assert page.locator(".front").count() == 1
     page.locator("game-board [role=gridcell].open").first.click()
@@ -73,3 +73,25 @@ def test_a_finger_sees_all_numbers_and_the_word_is_explained(opened: Opener) -> 
     page.keyboard.press("Escape")
     cell(page, *ZERO).tap()
     made(page, 2)
+
+
+def test_games_are_found_by_their_names(opened: Opener) -> None:
+    page = opened("#/")
+    expect(page.locator("[data-kind=start] .tile")).to_have_count(7)
+    page.get_by_label("Search").fill("nim")
+    titles = page.locator(".gallery .tile:visible").all_inner_texts()
+    assert "Staircase nim" in titles
+    assert all("nim" in title.lower() for title in titles)
+    assert len(titles) == len(set(titles))
+    page.get_by_label("Search").fill("checkers")
+    expect(page.locator(".gallery [role=status]")).not_to_be_empty()
+    page.get_by_label("Search").fill("chomp")
+    page.locator(".gallery .tile:visible").click()
+    turn(page, "Your move")
+
+
+def test_a_game_without_a_position_is_set_up_from_its_sample(opened: Opener) -> None:
+    page = opened("#/play?g=chomp&setup=1")
+    expect(page.locator("#text")).to_have_value(re.compile(r"\.\.\.\."))
+    page.locator("#text").fill("")
+    expect(page.locator("#text")).to_have_value("")
