@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,24 +12,29 @@ from grundy import games
 from grundy.cli import pictures
 from grundy.cli.common import (
     GameName,
+    Whole,
     limit_options,
     say_the_cost,
     words_about_work,
 )
 from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
-from grundy.cli.positions import is_board
-from grundy.cli.usage import usage_error
+from grundy.cli.positions import is_board, read_position
+from grundy.cli.usage import usage_error, words
 from grundy.drawing.export import values
 from grundy.drawing.export.answers import work_data
-from grundy.errors import RulesetError
+from grundy.errors import OverBudgetError, RulesetError
 from grundy.games.families.pieces.piece_rules import Piece
 from grundy.games.spaces import ruleset_of, sides_of, table_of
+from grundy.research import families
 from grundy.runtime import parquet, progress, provenance
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import require
+from grundy.theory.periods import find_period
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grundy.cli.output_file import Outputs
     from grundy.core.ruleset import Ruleset
     from grundy.core.table import Table
@@ -40,6 +45,7 @@ _SIDE = re.compile(r"(?:([0-9]{1,18})(?:\.\.|-))?([0-9]{1,18})")
 @click.command("table")
 @click.argument("game", type=GameName())
 @click.argument("size", nargs=-1, required=True, metavar="SIZE")
+@click.option("--to", type=Whole(1, 10**4), metavar="N", help="For boards of a family: cram 2xN --to 60.")
 @click.option("--outcomes", is_flag=True, help="Show outcomes, N and P, in place of nimbers.")
 @limit_options
 @output_options(
@@ -53,6 +59,7 @@ def command(
     *,
     game: str,
     size: tuple[str, ...],
+    to: int | None,
     outcomes: bool,
     outputs: Outputs,
 ) -> None:
@@ -62,11 +69,19 @@ def command(
     of your own (mygames.py:wythoff). SIZE has a side for each coordinate, 20x20 or 20 20: 20 stands for 0 to
     19, 1-20 for 1 to 20. For heaps, several sides stand for a sum of heaps: grundy table nim 8x8
 
+    With --to, SIZE is a position with the letter N for a number: grundy table cram 2xN --to 60 prints the nimbers of
+    the boards 2x1 to 2x60, and the period that is seen in them.
+
     -o table.svg, .png (extra 'png') or .pdf (extra 'pdf') is a picture of a table of one or two sides.
     """  # noqa: D400 - an example at the end
-    bounds = read_size("x".join(word for word in size if word != "x"))
+    if (to is not None) is not families.is_family(size):
+        raise usage_error("usage.family")
+    bounds = () if to is not None else read_size("x".join(word for word in size if word != "x"))
     require("numpy", Message("what.many-states"))
     pictures.check_pictures(outputs)
+    if to is not None:
+        _write_family(game, size, to, outputs, outcomes=outcomes)
+        return
     with words_about_work(), progress.tallied() as tally:
         found = games.find(game)
         try:
@@ -82,15 +97,46 @@ def command(
     if isinstance(rules, Piece):
         table = replace(table, name=game, coordinates=("row", "column"))
     outputs.write(
-        {
-            "txt": lambda: _text(table, outcomes=outcomes),
-            "json": lambda: json_text({"game": game, **values.data(table), "work": work_data(tally)}),
-            "csv": lambda: values.csv(table),
-            "tex": lambda: _latex(table, outcomes=outcomes),
-            "parquet": lambda: parquet.encoded([table.arrow()]),
-            **pictures.pictures(lambda: _picture(table, outcomes=outcomes)),
+        _makers(table, outcomes=outcomes)
+        | {"json": lambda: json_text({"game": game, **values.data(table), "work": work_data(tally)})}
+    )
+
+
+def _makers(table: Table, *, outcomes: bool) -> dict[str, Callable[[], Any]]:
+    return {
+        "txt": lambda: _text(table, outcomes=outcomes),
+        "csv": lambda: values.csv(table),
+        "tex": lambda: _latex(table, outcomes=outcomes),
+        "parquet": lambda: parquet.encoded([table.arrow()]),
+        **pictures.pictures(lambda: _picture(table, outcomes=outcomes)),
+    }
+
+
+def _write_family(game: str, position: tuple[str, ...], to: int, outputs: Outputs, *, outcomes: bool) -> None:
+    """Write the nimbers of a family. Where the work is stopped or beyond the budget, write those that were found."""
+    found, nimbers = games.find(game), list[int]()
+    ended: BaseException | None = None
+    try:
+        with words_about_work():
+            for number in range(families.FIRST, to + 1):
+                nimbers.append(read_position(found, families.member(position, number), sample=False).nimber)
+    except (KeyboardInterrupt, OverBudgetError) as error:
+        if not nimbers:
+            raise
+        ended = error
+    period, table = find_period(nimbers), families.family_table(" ".join([game, *position]), nimbers)
+    told = families.period_in_words(period)
+    outputs.write(
+        _makers(table, outcomes=outcomes)
+        | {
+            "txt": lambda: f"{_text(table, outcomes=outcomes)}\n\nperiod   {words(told.kind, **told.params)}",
+            "json": lambda: json_text(
+                {"game": game, **values.data(table), "period": {"status": period.status, **told.params}}
+            ),
         }
     )
+    if ended is not None:
+        raise ended
 
 
 def _check_sides(name: str, rules: Ruleset, bounds: tuple[range, ...], size: str) -> None:
