@@ -147,7 +147,7 @@ function beginOf(/** @type {any[]} */ scenes) {
 
 /** @typedef {{over: boolean, drawn: boolean, waits: boolean, closed: boolean}} Now whether the game is over, whether it is a draw, whether the coach is about to move, and whether nothing can be picked */
 
-const ended = (/** @type {string | null} */ text) => (/[.!?…。]\s*$/.test(text ?? '') ? text : `${text}${t('strip.end')}`);
+const ended = (/** @type {string | null} */ text) => (/[.!?\u2026\u3002]\s*$/.test(text ?? '') ? text : `${text}${t('strip.end')}`);
 
 const button = (/** @type {Act} */ one) => el('button', { type: 'button', class: one.primary ? 'primary' : '', 'data-act': one.act, onclick: one.do }, one.text);
 
