@@ -36,7 +36,7 @@ VIEWS: dict[str, tuple[str, list[tuple[str, str]], dict[str, str], str, str]] = 
         "dark",
         "ko",
     ),
-    "classroom": ("play", [("wall-making", BOARD)], {"class": "1", "m": "r2c6"}, "light", "en"),
+    "classroom": ("play", [("wall-making", BOARD)], {"class": "1", "m": "r2c6", "coach": "perfect"}, "light", "en"),
 }
 SIZES = {"classroom": (1920, 1080)}  # of the window; of the other views
 USUAL = (1120, 500)

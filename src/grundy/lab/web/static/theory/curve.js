@@ -61,7 +61,7 @@ export class Curve {
   draw() {
     const { state, steps, over } = /** @type {NonNullable<Curve['now']>} */ (this.now);
     const shown = over ? tells(state) : shownOf(state).includes('values');
-    this.node.hidden = !shown || !steps.length;
+    this.node.hidden = !shown || steps.length < 2;
     if (this.node.hidden) return;
     const judged = over && steps.slice(1).every(({ comment }) => comment);
     const last = steps.findLastIndex(({ comment }) => MISTAKES.includes(comment?.verdict ?? ''));
