@@ -3115,7 +3115,7 @@ function beginOf(scenes) {
   if (scenes.length > 1) return "begin.sum";
   return scenes[0].kind === "graph" && scenes[0].moves?.length ? "begin.edges" : `begin.${scenes[0].kind}`;
 }
-var ended = (text) => /[.!?…。]\s*$/.test(text ?? "") ? text : `${text}${t("strip.end")}`;
+var ended = (text) => /[.!?\u2026\u3002]\s*$/.test(text ?? "") ? text : `${text}${t("strip.end")}`;
 var button = (one) => el("button", { type: "button", class: one.primary ? "primary" : "", "data-act": one.act, onclick: one.do }, one.text);
 var looks = ({ look }) => look ? { onpointerenter: () => look(true), onfocus: () => look(true), onpointerleave: () => look(false), onblur: () => look(false) } : {};
 var link2 = (one) => el("a", { href: location.hash || "#", "data-act": one.act, ...looks(one), onclick: (event) => {
