@@ -243,7 +243,7 @@ def test_hand_drawn_walls() -> None:
         (
             "polygon",
             "5 1-2 2-3",
-            "text:1:7: expected a chord that touches no other (drawn segments may not meet), found '2-3'",
+            "text:1:7: expected a chord that touches no other (drawn chords may not meet), found '2-3'",
         ),
     ],
 )

@@ -322,7 +322,7 @@ def is_true(table: Table, said: Said) -> bool:
 
 def xor_of(text: str) -> int:
     total = 0
-    for number in text.split(" xor "):
+    for number in text.split(" ⊕ "):
         total ^= int(number)
     return total
 

@@ -22,7 +22,7 @@ GAME = Game(
         Fact("0-1 0-1 1-2", f"{_SOURCE}: two edges side by side are two loops, and a stalk on them", nimber=1),
         Fact("0-1 1-1", f"{_SOURCE}: a loop is worth 1, as an edge is", nimber=2),
         Fact("0-1 1-2 2-3", f"{_SOURCE}: a stalk of n is worth n", nimber=3),
-        Fact("0-1 1-2 1-3 3-4", f"{_SOURCE}: the colon principle, 1 + (1 xor 2)", nimber=4),
+        Fact("0-1 1-2 1-3 3-4", f"{_SOURCE}: the colon principle, 1 + (1 ⊕ 2)", nimber=4),
         Fact("0-1 1-2 2-0", f"{_SOURCE}: the fusion principle, a triangle is three loops", nimber=1),
         Fact("0-1 1-2 2-3 3-0", f"{_SOURCE}: a square is four loops", nimber=0),
     ),

@@ -164,7 +164,7 @@ class _Words:
         return self._say("option", move=move, result=self._result(result))
 
     def _result(self, result: Result) -> str:
-        """Return the names of the parts, with their xor if there are several."""
+        """Return the names of the parts, with their nim-sum if there are several."""
         names = [self._name(part) for part in result.parts] or [self._say("nothing")]
         if len(result.parts) > 1 and isinstance(result.value, int):
             xor = self._xor(part.value for part in result.parts)
@@ -207,7 +207,7 @@ class _Words:
         top = 1 << (before.bit_length() - 1)
         if self._alone or max(before, value) >= _READABLE or not value & top:
             return
-        less = {"xor": f"{value} xor {before}", "less": f"{value ^ before}", "value": f"{value}"}
+        less = {"xor": f"{value} ⊕ {before}", "less": f"{value ^ before}", "value": f"{value}"}
         yield self._say("leading-column", top=f"{top}", name=self._name(effect.part), **less)
 
     def _winning(self) -> Iterator[str]:
@@ -311,7 +311,7 @@ class _Words:
         return figure(value, self._language) if isinstance(value, int) else f"{value}"
 
     def _xor(self, values: Iterable[Value]) -> str:
-        return " xor ".join(map(self._value, values))
+        return " ⊕ ".join(map(self._value, values))
 
 
 def plain(value: Value) -> int | str:

@@ -111,7 +111,7 @@ class Hackenbush(EdgeRules):
             about = {"vertices": step["vertices"], "edges": loops, "count": len(loops), "worth": len(loops) % 2}
             parts.insert(0, Message(f"reduction.note.{kind}", about))
         worths = [len(loops) % 2] * bool(loops) + [branch["worth"] for branch in branches]
-        total = " xor ".join(map(str, worths)) + (f" = {step['worth']}" if len(worths) > 1 else "")
+        total = " ⊕ ".join(map(str, worths)) + (f" = {step['worth']}" if len(worths) > 1 else "")
         kind = "ground" if step["vertices"][0] == "0" else "vertex"
         return Message(f"reduction.note.{kind}", {"vertex": step["vertices"][0], "parts": parts, "total": total})
 

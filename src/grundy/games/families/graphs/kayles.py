@@ -70,7 +70,7 @@ class KaylesOnGraph(GraphRules):
 def _xor(parts: list[dict[str, Any]]) -> Message:
     """Return the nim-sum of the parts, as a sentence."""
     nimbers = [part["nimber"] for part in parts]
-    return Message("reduction.note.xor", {"xor": " xor ".join(map(str, nimbers)), "nimber": nim_sum(*nimbers)})
+    return Message("reduction.note.xor", {"xor": " ⊕ ".join(map(str, nimbers)), "nimber": nim_sum(*nimbers)})
 
 
 @dataclass(frozen=True)

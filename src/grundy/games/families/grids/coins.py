@@ -220,7 +220,7 @@ class CoinProduct(GridRules):
         total = reduce(xor, (head["worth"] for head in heads), 0)
         shown = list(first_of(notes, _MOST_HEADS))
         if 1 < len(heads) <= _MOST_HEADS:
-            xor_text = " xor ".join(str(head["worth"]) for head in heads)
+            xor_text = " ⊕ ".join(str(head["worth"]) for head in heads)
             shown.append(Message("reduction.note.xor", {"xor": xor_text, "nimber": total}))
         kind = "reduction.coins-row" if self._is_row else "reduction.coins-board"
         return Reduction(kind, {**about, "nimber": total}, tuple(shown))
@@ -275,12 +275,12 @@ def _worked_out(head: dict[str, int]) -> str:
     """Write a nim-product as the nim-sum of products of powers of 2.
 
     >>> _worked_out({"down": 2, "across": 3, "worth": 1})
-    '2 ⊗ 3 = 2⊗1 xor 2⊗2 = 2 xor 3 = 1'
+    '2 ⊗ 3 = 2⊗1 ⊕ 2⊗2 = 2 ⊕ 3 = 1'
     """
     pairs = list(product(*([1 << bit for bit in bits(head[side])] for side in ("down", "across"))))
     whole = f"{head['down']} ⊗ {head['across']}"
     if not 1 < len(pairs) <= _MOST_PAIRS:
         return f"{whole} = {head['worth']}"
-    terms = " xor ".join(f"{one}⊗{other}" for one, other in pairs)
-    values = " xor ".join(str(nim_product(one, other)) for one, other in pairs)
+    terms = " ⊕ ".join(f"{one}⊗{other}" for one, other in pairs)
+    values = " ⊕ ".join(str(nim_product(one, other)) for one, other in pairs)
     return f"{whole} = {terms} = {values} = {head['worth']}"

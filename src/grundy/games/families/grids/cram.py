@@ -59,7 +59,7 @@ class Cram(GridRules):
         sides = {"rows": self.grid.rows, "columns": self.grid.columns}
         notes = [Message(f"reduction.note.cram-{symmetry}", sides)] if symmetry else []
         if len(parts) > 1:
-            xor = {"xor": " xor ".join(map(str, parts)), "nimber": nim_sum(*parts)}
+            xor = {"xor": " ⊕ ".join(map(str, parts)), "nimber": nim_sum(*parts)}
             notes.append(Message("reduction.note.xor", xor))
         return Reduction("reduction.cram", {"symmetry": symmetry, "parts_worth": parts}, tuple(notes))
 

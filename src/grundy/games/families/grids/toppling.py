@@ -60,7 +60,7 @@ class Toppling(GridRules):
         del solution
         rows = [len(row) for row in self.letters_of(state).split(".") if row]
         total = nim_sum(*rows)
-        xor = " xor ".join(map(str, rows or [0]))
+        xor = " ⊕ ".join(map(str, rows or [0]))
         note = Message("reduction.note.toppling", {"rows": rows or [0], "xor": xor, "nimber": total})
         return Reduction("reduction.toppling", {"rows": rows, "nimber": total}, (note,))
 

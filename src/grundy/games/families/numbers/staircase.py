@@ -59,7 +59,7 @@ class Staircase(NumberRules):
         steps = [{"step": step + 1, "tokens": state[step]} for step in range(0, len(state), 2)]
         total = self.known(state)
         notes = [Message("reduction.note.staircase-step", step) for step in steps]
-        xor = " xor ".join(str(step["tokens"]) for step in steps)
+        xor = " ⊕ ".join(str(step["tokens"]) for step in steps)
         notes.append(Message("reduction.note.xor", {"xor": xor, "nimber": total}))
         return Reduction("reduction.staircase", {"steps": steps, "nimber": total}, tuple(notes))
 

@@ -1,4 +1,4 @@
-/** The view Why: the components and their xor, the mex of one of them, the effect of a move, reductions. */
+/** The view Why: the components and their nim-sum, the mex of one of them, the effect of a move, reductions. */
 
 import { Boards } from '../board/boards.js';
 import { gameRules, gameTitle, isBare } from '../base/catalogue.js';
