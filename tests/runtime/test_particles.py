@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from grundy.runtime.messages import Message, figure, render
+from grundy.runtime.messages import Message, render
 from grundy.runtime.messages.rendering import Said, texts_of
 
 TAKE = Message("reduction.said.take", {"taken": 2, "size": 5})
@@ -15,7 +15,8 @@ VOWEL, RIEUL, CONSONANT = range(3)
 VALUES = {
     0: CONSONANT, 1: RIEUL, 2: VOWEL, 1000: CONSONANT, 10**30 + 7: CONSONANT,  # 영 일 이 천, 약 10^30
     "r2c3": CONSONANT, "2-5": VOWEL, "10 -> 3+7": RIEUL, "(2,4)": VOWEL, "국면": CONSONANT, "나무": VOWEL,
-    "kayles": VOWEL, "nim": CONSONANT, "x = L": RIEUL, Said("5 -> 3", TAKE): CONSONANT,  # without the remark
+    "kayles": VOWEL, "nim": CONSONANT, "x = L": RIEUL, Said("5 -> 3", TAKE): CONSONANT,
+    Said("to 3", Message("reduction.said.way-left", {"place": "r1c3"})): VOWEL,  # the words, not the remark
     Message("text", {"text": "\u2018더미를 나눔\u2019"}): CONSONANT, "정점 (모두 8개)": CONSONANT,
 }  # fmt: skip
 KOREAN = texts_of("ko")
@@ -40,11 +41,7 @@ def expected(text: str, said: str, ending: int) -> str:
 
 
 def said_of(value: object) -> str:
-    if isinstance(value, int):
-        return figure(value, "ko")
-    if isinstance(value, Said):
-        return render(Message("move.said", {"move": str(value), "words": value.words}), "ko")
-    return render(value, "ko") if isinstance(value, Message) else str(value)
+    return render(Message("text", {"text": value}), "ko")
 
 
 @pytest.mark.parametrize(("value", "ending"), VALUES.items(), ids=said_of)

@@ -266,8 +266,8 @@ class Position:
         r"""Return the reasons why the position is won or lost, as data and, by `str`, in plain English.
 
         The explanation has: the nimbers of the components in binary, and their nim-sum; for one component, an option
-        for each smaller value; the effect of one move on the sum; the winning moves, or the reply to each move of a lost
-        position; and the theory of some games. `move` is a choice or its text; by default it is a winning move.
+        for each smaller value; the effect of one move on the sum; the winning moves, or the reply to each move of a
+        lost position; and the theory of some games. `move` is a choice or its text; by default it is a winning move.
         `component` is an index into `components`; by default it is the component of the move.
         `grundy.theory.explain.reasons.Explanation.data` describes the data.
 
