@@ -24,6 +24,7 @@ from typing import Any
 
 import grundy
 from grundy.runtime.certificate_files import write_certificate
+from grundy.theory.tame import OctalKinds, find_tame
 from grundy.verify.main import run
 
 STEPS = 20_000_000  # a second or two
@@ -33,9 +34,10 @@ _TOKENS = 20  # of random sums
 
 _HEAD = f"""# Misère quotients of octal codes
 
-The misère quotients of all codes 0.d, 0.dd, 0.ddd, 4.d and 4.dd, as `python bench/misere_quotients.py` found them,
-within {STEPS:,} steps (one or two seconds) and to heap {HEAPS:,}. See [Who loses the last move](misere.md) for what
-they are. Codes are those without a last digit 0; 4.0 is one.
+This page lists the misère quotients of all codes 0.d, 0.dd, 0.ddd, 4.d and 4.dd that `python bench/misere_quotients.py`
+found within {STEPS:,} steps (one or two seconds) and up to heap {HEAPS:,}; if all these heaps are tame, up to heap
+1,000,000. [Misère play](misere.md) explains them. Codes whose last digit is 0 are not listed, except 4.0. *Not tame* is
+the first heap that is not tame; where it says *none*, sums of heaps behave like sums of nim heaps.
 
 """
 
@@ -50,7 +52,12 @@ def codes() -> list[str]:
 def figures(code: str) -> dict[str, Any]:
     """Solve a code and return its figures, and the processor time."""
     start = time.process_time()
-    found = grundy.heaps(code).misere_quotient(seconds=None, steps=STEPS)
+    rules = grundy.heaps(code)
+    found = rules.misere_quotient(seconds=None, steps=STEPS)
+    kinds = OctalKinds(found.digits, rules.nimbers)
+    wild = find_tame(code, kinds, HEAPS if found.period is None else found.heaps, None).heaps + 1
+    if found.heaps == HEAPS < wild:
+        found = rules.misere_quotient(seconds=None)
     return {
         "code": code,
         "order": found.order,
@@ -58,6 +65,7 @@ def figures(code: str) -> dict[str, Any]:
         "preperiod": found.preperiod,
         "period": found.period,
         "heaps": found.heaps,
+        "wild": None if kinds.reason is None else wild,
         "reason": None if found.reason is None else found.reason.kind.rpartition(".")[2],
         "seconds": round(time.process_time() - start, 3),
     }
@@ -85,15 +93,21 @@ def page(found: dict[str, dict[str, Any]]) -> str:
     """Return the text of the page."""
     proved = [entry for entry in found.values() if entry["period"]]
     rest = [entry for entry in found.values() if not entry["period"]]
+    tame = sum(one["wild"] is None for one in proved)
     rows = [
-        f"| {one['code']} | {one['order']} | {one['lost']} | {one['preperiod']} | {one['period']} | {one['heaps']} |"
+        f"| {one['code']} | {one['order']} | {one['lost']} | {one['preperiod']} | {one['period']} | {one['heaps']} | "
+        f"{one['wild'] or 'none'} |"
         for one in proved
     ]
-    head = "| code | order | P | preperiod | period | computed to heap |\n|---|---|---|---|---|---|\n"
-    open_rows = [f"| {one['code']} | {one['heaps']} | {one['order']} | {one['reason']} |" for one in rest]
-    open_head = "| code | proved to heap | order there | stopped by |\n|---|---|---|---|\n"
+    head = "| code | order | P | preperiod | period | computed to heap | not tame |\n|---|---|---|---|---|---|---|\n"
+    open_rows = [
+        f"| {one['code']} | {one['heaps']} | {one['order']} | {one['reason']} | {one['wild'] or 'none'} |"
+        for one in rest
+    ]
+    open_head = "| code | proved to heap | order there | stopped by | not tame |\n|---|---|---|---|---|\n"
     return (
-        f"{_HEAD}## Proved for all heaps: {len(proved)} of {len(found)} codes\n\n{head}" + "\n".join(rows)
+        f"{_HEAD}## Proved for all heaps: {len(proved)} of {len(found)} codes, {tame} of them tame\n\n{head}"
+        + "\n".join(rows)
         + f"\n\n## Not proved for all heaps: {len(rest)} codes\n\nEach quotient is proved for heaps up to some size. "
         "*work*: the steps were spent. *heaps*: the quotient no longer grows, but no period is seen. *order*: the next "
         "guess has more than 4,000 elements. *powers*: the next heap tells sums of ever more equal heaps apart. "

@@ -1,5 +1,5 @@
 (* What each theorem rests on beyond Coq itself: nothing. `make` fails if this prints another answer. *)
-From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker FiniteWindow WindowChecker MisereChecker WallMaking Examples MisereKayles.
+From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker FiniteWindow WindowChecker MisereChecker WallMaking Examples MisereKayles Tame.
 Print Assumptions Mex.mex_is_mex.
 Print Assumptions Mex.mex_unique.
 Print Assumptions Mex.smaller_member.
@@ -44,6 +44,10 @@ Print Assumptions MisereChecker.quotient_sound.
 Print Assumptions MisereChecker.elements_repeat.
 Print Assumptions MisereKayles.misere_kayles.
 Print Assumptions MisereKayles.misere_kayles_lost_rows.
+Print Assumptions Tame.tame_outcome.
+Print Assumptions Tame.kinds_are_classes.
+Print Assumptions Tame.tame_for_ever.
+Print Assumptions Tame.tame_code.
 Print Assumptions WallMaking.picks_legal.
 Print Assumptions WallMaking.boards_end.
 Print Assumptions WallMaking.nimbers_right.

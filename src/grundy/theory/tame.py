@@ -38,7 +38,7 @@ firm): then x is lost exactly if its nimber is 0; without it, exactly if that is
 all heaps are tame, and the kinds repeat for ever. Proof: an option of i + p > N leaves more than m (n0 + p - 1) tokens,
 so a heap of n0 + p or more; with p tokens fewer in it, it is an option of i, of the same kind. An option of i leaves
 more than m (n0 - 1) tokens, so a heap of n0 or more; with p tokens more in it, it is an option of i + p. So both heaps
-have the same set S.
+have the same set S. Coq has checked theorems 1 and 2 and the quotient: proofs/Tame.v.
 
 **Theorem 3** (codes without end). Let each move be allowed that takes at least k tokens and leaves one heap. Let the
 heaps below L + k be tame. Let the kinds of heaps 1 to L (of heap 0 too, if k tokens or more may be a whole heap) have
