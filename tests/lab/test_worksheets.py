@@ -52,7 +52,10 @@ def test_the_key_is_right_and_on_a_page_of_its_own(game: str) -> None:
     for text, (moves, nimber) in zip(texts, answers, strict=True):
         position = games.find(game).parse(text.removeprefix(game).removeprefix(":"))
         listed = unescape(moves).removeprefix("any of ").split("; ")
-        assert listed == [str(choice.said.words) for choice in position.winning_moves()]
+        assert listed == [
+            str(choice.said.words).replace("heap", "row" if game == "kayles" else "heap")
+            for choice in position.winning_moves()
+        ]
         assert nimber == str(position.nimber)
     assert "break-before: page" in page
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")

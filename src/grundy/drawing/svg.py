@@ -51,6 +51,7 @@ _HEAD = 16  # the text of the heading
 _TEXT_WIDTH = 640  # lines of a scene that is text
 _MOST_LINES = 500  # lines of a scene that is text
 _NEAR = 0.7  # distances of vertices on paper, where a graph is small, relative to those on a screen
+_NUMBER = 17  # the numbers of rows and columns on paper, where boards become smaller
 _NAMES = 4  # names of games in the heading of a sum
 
 _PATTERNS = (
@@ -117,7 +118,7 @@ def sketch(scene: Scene, name: str) -> str:
     >>> 'aria-label="Two cells"' in sketch(board, "Two cells")
     True
     """
-    drawn = _bare(without_answers(scene), _NEAR)
+    drawn = _bare(without_answers(scene))
     wide, high = ceil(drawn.width) + _LINE, ceil(drawn.height) + _LINE
     quoted = clean(name).replace('"', "&quot;")
     return (
@@ -147,12 +148,12 @@ def sheet(scenes: Mapping[str, Scene]) -> str:
     return in_properties(f'<svg xmlns="http://www.w3.org/2000/svg" {font}>{_defined(body)}\n{body}</svg>\n')
 
 
-def _bare(scene: Scene, near: float = 1) -> Block:
+def _bare(scene: Scene) -> Block:
     if isinstance(scene, GridScene):
-        return grid(scene, 0, with_legend=False)
+        return grid(scene, 0, numbers=_NUMBER, with_legend=False)
     if isinstance(scene, CircleScene):
         return diagram(scene)
-    return graph_diagram(scene, near) if isinstance(scene, GraphScene) else _draw(scene, 0)
+    return graph_diagram(scene, _NEAR) if isinstance(scene, GraphScene) else _draw(scene, 0)
 
 
 def _small(scene: Scene) -> Block:

@@ -65,15 +65,15 @@ def top_value(scene: GridScene) -> int:
     return max([*(cell.value or 0 for row in scene.rows for cell in row), *(move.value or 0 for move in scene.moves)])
 
 
-def grid(scene: GridScene, top: int, *, with_legend: bool = True) -> Block:
-    """Return the drawing of a board, with colours for values from 0 to `top`.
+def grid(scene: GridScene, top: int, *, numbers: float = SIZE - 1, with_legend: bool = True) -> Block:
+    """Return the drawing of a board, with colours for values from 0 to `top`, and `numbers` of this size at its edge.
 
     Raises `PictureError` for a board that is too large.
     """
     height, width = len(scene.rows), len(scene.rows[0])
     if not fits_a_picture(height, width):
         raise PictureError("error.picture-board", most=MOST_LINES, rows=height, columns=width)
-    drawing = _Grid(scene, top)
+    drawing = _Grid(scene, top, numbers)
     return drawing.block() if with_legend else drawing.board()
 
 
@@ -85,8 +85,9 @@ def small(scene: GridScene) -> Block:
 class _Grid:
     """Draws a scene: holds it, with the sizes that follow from it. A *place* is the row and the column of a cell."""
 
-    def __init__(self, scene: GridScene, top: int) -> None:
+    def __init__(self, scene: GridScene, top: int, numbers: float = SIZE - 1) -> None:
         self.scene = scene
+        self.number = numbers
         self.top = top
         self.height, self.width = len(scene.rows), len(scene.rows[0])
         most = max(self.height, self.width)
@@ -110,7 +111,7 @@ class _Grid:
     def margin(self) -> float:
         """Return the width of the column with the numbers of the rows."""
         last = self.scene.first + max(self.height, self.width) - 1
-        return max(24, width_of(str(last)) + 10)
+        return max(24, width_of(str(last), self.number + 1) + 10)
 
     def board(self) -> Block:
         """Return the board with its row and column numbers."""
@@ -470,14 +471,16 @@ class _Grid:
         """Return the row and column numbers, as many as fit."""
         first = self.scene.first
         text = []
-        for number in numbered(first, self.width, self.size, width_of(str(first + self.width - 1)) + 6):
+        for number in numbered(
+            first, self.width, self.size, width_of(str(first + self.width - 1), self.number + 1) + 6
+        ):
             x = margin + (number - first + 0.5) * self.size
             text.append(f'<text x="{num(x)}" y="{SIZE}" text-anchor="middle">{number}</text>')
-        for number in numbered(first, self.height, self.size, SIZE + 3):
-            y = LINE + (number - first + 0.5) * self.size + 0.36 * SIZE
+        for number in numbered(first, self.height, self.size, self.number + 4):
+            y = LINE + (number - first + 0.5) * self.size + 0.36 * (self.number + 1)
             named = self.scene.row_number(number - first)
             text.append(f'<text x="{num(margin - 7)}" y="{num(y)}" text-anchor="end">{named}</text>')
-        return f'<g {paint("dim")} font-size="{SIZE - 1}">{"".join(text)}</g>'
+        return f'<g {paint("dim")} font-size="{num(self.number)}">{"".join(text)}</g>'
 
     def items(self) -> list[Item]:
         """Return the items of the legend: the scale, and each sign on the board."""

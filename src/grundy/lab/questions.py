@@ -44,7 +44,7 @@ _MOST_PARTS = 5  # components in a proof
 _SIDE, _SIDE_OF_TWO = 10, 6  # numbers in a table of one row; rows and columns of a table of pairs
 _NARROW = 14  # columns that fit into half of a page, with two for the numbers of each board
 _TOKEN, _GRAPH = 0.6, 8  # the width of a token and of a graph, in columns
-_LONG = 36  # characters of a move that need the whole width of a page
+_LONG = 46  # characters of a move that need the whole width of a page
 _STANDING = ("pin", "skittle", "pawns")  # tokens that stand in rows, and not in heaps
 _GAPS = 0.4  # the share of empty cells in a table
 
@@ -115,10 +115,9 @@ class Asker:
 
     def question(self, position: Position, kind: str, answer: str, reason: str, **shown: object) -> ExerciseCandidate:
         """Return a question about a drawn position."""
-        several = len(position.terms) > 1
         scenes = tuple(position.scenes(()))
         figures = tuple(
-            Figure(scene, text, position.part_numbers(term) if several else "")
+            Figure(scene, text, self.part(position, term))
             for term, (scene, text) in enumerate(zip(scenes, texts_of(position.terms), strict=True))
         )
         exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, **shown)  # type: ignore[arg-type]
@@ -140,7 +139,12 @@ class Asker:
     def move(self, choice: Choice) -> str:
         """Return the words for a move, or its notation if it needs none."""
         said = choice.said
-        return str(said) if said.words is None else render(said.words, self.language)
+        if said.words is None:
+            return str(said)
+        kind = (
+            said.words.kind.replace("reduction.said.take", "worksheet.row-take") if self.has_rows else said.words.kind
+        )
+        return render(Message(kind, said.words.params), self.language)
 
     def quoted(self, choice: Choice) -> str:
         """Return the words for a move as a part of a sentence."""
@@ -159,11 +163,18 @@ class Asker:
     def name(self, position: Position, component: Component, term: int) -> str:
         """Return the name of a component."""
         notation = position.terms[term].notation
+        part = self.part(position, term)
+        if part and len(position.terms[term].components) == 1:
+            return part
         label = notation.label(component)
         if self.has_rows and label is not None:
             label = Message("worksheet.row", label.params)
         name = component.ruleset.label(component.state) if label is None else render(label, self.language)
-        return name if len(position.terms) == 1 or notation.is_list else f"{position.part_numbers(term)}: {name}"
+        return f"{part}: {name}" if part and not notation.is_list else name
+
+    def part(self, position: Position, term: int) -> str:
+        """Return the name of a term of a sum; "" if there is only one."""
+        return self.say("part", number=position.part_numbers(term)) if len(position.terms) > 1 else ""
 
     def why(self, position: Position) -> str:
         """Return why a position has its nimber: the sum of its components, or the values after its moves."""
@@ -372,12 +383,15 @@ def _table(asker: Asker, number: int) -> ExerciseCandidate | None:
         (row[0], *(None if number * wide + column in blank else text for column, text in enumerate(row[1:])))
         for number, row in enumerate(full)
     ]
+    kind = "-row" if asker.has_rows else ""
+    if sides > 1:
+        kind = "-piece" if asker.game.reader.kind == "piece" else "-two"
     place = min(blank)
     state = table.state(divmod(place, wide) if sides > 1 else (place,))
     cell = f"G({', '.join(map(str, state))})" if sides > 1 else f"G({state})"
     reason = asker.say("why-cell", cell=cell, why=asker.why(rules(state)))
     exercise = Exercise(
-        asker.say("ask.table-two" if sides > 1 else "ask.table-row" if asker.has_rows else "ask.table"),
+        asker.say(f"ask.table{kind}"),
         gaps=Gaps((head, *gaps)),
         filled=Gaps((head, *full)),
         answer=asker.say("filled"),

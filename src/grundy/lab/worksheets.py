@@ -78,27 +78,26 @@ def make_sheet(  # noqa: PLR0913 - as above
 ) -> Sheet:
     """Return a sheet of questions about a game: the given kinds in turn, or without `kinds` all that the game has.
 
-    Exercises are ordered by effort, the least first, and no two are alike (`grundy.lab.alike`). Without a seed, a
-    random seed is taken. Raises `RulesetError` for a size that the game does not have or that is too large for a page,
-    for a kind of question that the game does not have, and if there are not enough different exercises.
+    Exercises are ordered by effort, the least first and wide ones last. No two are alike (`grundy.lab.alike`). Without
+    a seed, a random seed is taken. Raises `RulesetError` for a size that the game does not have or that is too large
+    for a page, for a kind of question that the game does not have, and if not enough different exercises were found.
     """
     seed = random.randrange(_SEEDS) if seed is None else seed
     if size is not None:
         _check_size(game, size)
     asker = Asker(game, random.Random(seed), level, size, language)
-    candidates = _in_pairs(sorted(_different(asker, kinds, count), key=lambda candidate: candidate.effort))
+    candidates = sorted(_different(asker, kinds, count), key=lambda one: (one.exercise.wide, one.effort))
     scenes = [scene for candidate in candidates for scene in candidate.scenes]
     words = {"--count": count, "--level": level, "--size": "x".join(map(str, size or ())), "--seed": seed}
     words |= {"--language": "" if language == "en" else language, "--key": "" if key == "with" else key}
     chosen = [f"--kind {kind}" for kind in (kinds or (MIXED,)) if tuple(kinds) != KINDS[:1]]
     options = [f"{name} {value}" for name, value in words.items() if value != ""]
     title, rules = _words(game, scenes, language)
-    # The example of a move is no answer.
-    examples = [move for each in candidates for move in each.moves if move not in each.exercise.answer]
-    asked = {asker.say("move"), asker.say("moves")} & {
-        line.label for each in candidates for line in each.exercise.lines
-    }
-    written = [asker.say("write", move=max(examples, key=len))] if asked and examples else []
+    # The example of a move is of the first exercise that asks for moves, and no answer of it.
+    labels = {asker.say("move"), asker.say("moves")}
+    asks = [each for each in candidates if any(line.label in labels for line in each.exercise.lines)][:1]
+    examples = [move for each in asks for move in each.moves if move not in each.exercise.answer]
+    written = [asker.say("write", move=max(examples, key=len))] if examples else []
     return Sheet(
         title,
         (*rules, *written),
@@ -109,20 +108,6 @@ def make_sheet(  # noqa: PLR0913 - as above
         rows=max((len(scene.rows) for scene in scenes if isinstance(scene, GridScene)), default=0),
         key=key,
     )
-
-
-def _in_pairs(candidates: list[ExerciseCandidate]) -> list[ExerciseCandidate]:
-    """Return questions in an order in which each narrow one has another beside it, except perhaps the last."""
-    found: list[ExerciseCandidate] = []
-    waiting: list[ExerciseCandidate] = []
-    for candidate in candidates:
-        waiting.append(candidate)
-        if candidate.exercise.wide:
-            found.append(waiting.pop())
-        elif len(waiting) == 2:
-            found += waiting
-            waiting = []
-    return found + waiting
 
 
 def _check_size(game: Game, size: list[int]) -> None:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from grundy.drawing.sheets import Exercise, Gaps
 
 SHEETS = int(os.environ.get("GRUNDY_SHEETS", "1"))
+STANDING = ("dawsons-chess", "dawsons-kayles", "kayles")  # games whose tokens stand in rows
 FEW = ("kayles", "grundys-game", "wall-making", "node-kayles")
 SIZES: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("card", "clobber", "cram", "fission", "notakto", "tartan", "turning-corners"), (3, 3)),
@@ -36,7 +37,7 @@ SIZES: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("geography", "green-hackenbush", "mock-turtles", "ruler", "turning-turtles"), (5,)),
 }
 TEXTS = catalogue("en")
-ASKED = {TEXTS[f"worksheet.ask.{kind}"]: kind for kind in (*KINDS, "table-row", "table-two")}
+ASKED = {TEXTS[f"worksheet.ask.{kind}"]: kind for kind in (*KINDS, "table-row", "table-piece", "table-two")}
 WINNERS = {TEXTS["worksheet.next"]: True, TEXTS["worksheet.previous"]: False}
 
 State = Any  # a sorted tuple of heaps with their places, or the texts of boards
@@ -108,7 +109,8 @@ def mex(values: set[int]) -> int:
 def words_of(name: str, texts: tuple[str, ...]) -> dict[str, str]:
     """Return the words for each move of a sum, by its notation."""
     position = sum(map(games.find(name).parse, (text.removeprefix(name) for text in texts)), grundy.Position())
-    return {choice.move: str(choice.said.words) for choice in position.choices()}
+    stands = "row" if name in STANDING else "heap"
+    return {choice.move: str(choice.said.words).replace("heap", stands) for choice in position.choices()}
 
 
 def check(brute: Brute, name: str, exercise: Exercise) -> str:
