@@ -132,6 +132,11 @@ def test_the_preperiod_may_be_0() -> None:
     assert found.off_block == found.unequal == Exceptions(0, None)
 
 
+def test_a_search_ends_after_some_seconds() -> None:
+    assert grundy.heaps("0.007").period(10**6, seconds=0.01).checked < 10**5
+    assert grundy.heaps("0.014").period(seconds=0.01).status == "unknown"
+
+
 @pytest.mark.slow
 @given(
     st.lists(st.integers(0, 3), max_size=12), st.lists(st.integers(0, 3), min_size=1, max_size=6), st.integers(0, 90)

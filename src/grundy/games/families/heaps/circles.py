@@ -123,9 +123,13 @@ class TokenRow(HeapRules):
             return self._digits.nimbers(length, direct=direct)
         return super()._first(length, direct=direct)
 
-    def period(self, length: int | None = None) -> Period:
+    def period(self, length: int | None = None, *, seconds: float | None = None) -> Period:
         """Return the period of the code."""
-        return super().period(length) if self._digits is None else self._digits.period(length)
+        return (
+            super().period(length, seconds=seconds)
+            if self._digits is None
+            else self._digits.period(length, seconds=seconds)
+        )
 
 
 @dataclass(frozen=True, repr=False)
@@ -212,11 +216,11 @@ class TokenCircle(HeapRules):
             self.row.prepare(rests)
         return self.known(state)
 
-    def period(self, length: int | None = None) -> Period:
+    def period(self, length: int | None = None, *, seconds: float | None = None) -> Period:
         """Return the period. It is proved if the period of the rows is proved and has no saltus."""
-        rows = self.row.period(length)
+        rows = self.row.period(length, seconds=seconds)
         if rows.status != "proved" or rows.saltus or rows.period is None:
-            return super().period(length)
+            return super().period(length, seconds=seconds)
         largest = self.row.most if isinstance(self.row, TokenRow) else max(self.row.places)
         start = (rows.preperiod or 0) + largest + 1
         values = arrays.listed(self.nimbers(start + rows.period))

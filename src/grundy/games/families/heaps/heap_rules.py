@@ -283,14 +283,14 @@ class HeapRules(Ruleset):
             return heap_tables.one_by_one(self.nimber, length, narrow=self.narrow)
         return heap_tables.first_values(self, heap_tables.solve(self, length, direct=direct), length)
 
-    def period(self, length: int | None = None) -> Period:
+    def period(self, length: int | None = None, *, seconds: float | None = None) -> Period:
         """Return the period of the nimbers: proved, observed or unknown (see `grundy.theory.periods.Period`).
 
-        The sequence grows until the period is proved, or it has 10^6 values, or 60 seconds are over. A budget of
-        `grundy.runtime.limits` may end the search earlier. Without a theorem, it also ends with a period that is
-        observed on a thousand values and twelve times its length. With `length`, the sequence grows until the period is
-        proved or it has so many values, without a limit of time. Raises `RulesetError` for a length that is no integer
-        of at least 1.
+        The sequence grows until the period is proved, or it has 10^6 values, or `seconds` are over: by default 60, as
+        the budget says (`period_seconds` of `grundy.limited`). Other limits of the budget may end the search earlier.
+        Without a theorem, it also ends with a period that is observed on a thousand values and twelve times its length.
+        With `length`, the sequence grows until the period is proved or it has so many values, by default without a
+        limit of time. Raises `RulesetError` for a length that is no integer of at least 1.
 
         Cost: the values, and a comparison of their ends each time the sequence has grown by a half.
         Source: Guy and Smith, The G-values of various games (1956); see `grundy.theory.periods.Theorem`.
@@ -304,7 +304,7 @@ class HeapRules(Ruleset):
         """
         from grundy.games.families.heaps import heap_tables
 
-        return heap_tables.period(self, length)
+        return heap_tables.period(self, length, seconds)
 
     def misere_quotient(
         self, heaps: int | None = None, *, seconds: float | None = WORK_SECONDS, steps: int | None = None

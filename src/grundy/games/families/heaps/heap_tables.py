@@ -263,17 +263,17 @@ def _check_direct(rules: HeapRules, known: int, stop: int) -> None:
             limits.check(Message("over.heap-table", {"code": rules.shown_code, "heap": stop - 1}), cost)
 
 
-def period(rules: HeapRules, length: int | None) -> Period:
+def period(rules: HeapRules, length: int | None, seconds: float | None = None) -> Period:
     """Return the period of a ruleset; see `HeapRules.period`."""
     if length is None:
         old: SolvedHeaps | None = tables.get(rules)
         if old is not None and old.period is not None:
             return old.period
         most = _FAR_VALUES if _may_be_sparse(rules) else MOST_VALUES
-        return _search(rules, most, limits.budget().period_seconds)
+        return _search(rules, most, limits.budget().period_seconds if seconds is None else seconds)
     length = checked_length(length, 1)
     whole = affordable(rules, length)
-    found = _search(rules, length if whole else short_search_length(rules), seconds=None)
+    found = _search(rules, length if whole else short_search_length(rules), seconds)
     if found.status != "proved" and not whole:
         check(rules, "over.heap-table", length - 1)
     return found

@@ -100,8 +100,9 @@ class Nim(HeapRules):
             limits.check(Message("over.nimbers"), self.cost(length - 1))
         return arrays.counted(length)
 
-    def period(self, length: int | None = None) -> Period:
+    def period(self, length: int | None = None, *, seconds: float | None = None) -> Period:
         """Return period 1 with saltus 1, which Bouton's theorem proves for all heaps at once."""
+        del seconds
         from grundy.games.families.heaps import heap_tables
         from grundy.theory.periods import Exceptions, Period
 

@@ -114,10 +114,10 @@ class HeapSplit(HeapRules):
             heap_tables.check(self, "over.heap", state)
         return value
 
-    def period(self, length: int | None = None) -> Period:
+    def period(self, length: int | None = None, *, seconds: float | None = None) -> Period:
         """Return the period; see `HeapRules.period`. For an even number of equal parts it is proved."""
         if not self.equal or self.parts % 2:
-            return super().period(length)
+            return super().period(length, seconds=seconds)
         if length is not None:
             heap_tables.checked_length(length, 1)
         values = (0,) * self.parts + (1,)

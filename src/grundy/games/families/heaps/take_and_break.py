@@ -167,11 +167,11 @@ class TakeAndBreak(HeapRules):
         limits.check(Message("over.nimbers"), limits.Cost(length, 4 * length))
         return arrays.freeze(closed.first(length))
 
-    def period(self, length: int | None = None) -> Period:
+    def period(self, length: int | None = None, *, seconds: float | None = None) -> Period:
         """Return the period; see `HeapRules.period`. The period of a closed form is proved."""
         closed = closed_form(self)
         if closed is None:
-            return super().period(length)
+            return super().period(length, seconds=seconds)
         if length is not None:
             heap_tables.checked_length(length, 1)
         return closed.period
