@@ -416,7 +416,16 @@ def is_over(t: Table) -> bool:
 NAMES = {
     f"explain.{kind}"
     for kind in (
-        *("by-formula", "drawing-said", "listed-more", "listed-others", "long-digits", "moves-over", "named-board"),
+        *(
+            "by-formula",
+            "drawing-said",
+            "here",
+            "listed-more",
+            "listed-others",
+            "long-digits",
+            "moves-over",
+            "named-board",
+        ),
         *("nothing", "option", "option-ends", "parts", "position", "positions-left-out", "renumbered", "replies"),
         *("replies-many", "rest", "term", "terms-left-out", "then", "wide-board", "winning-said", "xor"),
         "gone",
@@ -480,6 +489,7 @@ CLAIMS: dict[str, Claim] = {
     },
     "explain.ends": lambda o: o.t.step.ends,
     "explain.turns": lambda o: worth((o.t.chosen.component,)) == o.s["old"],
+    "explain.makes": lambda o: (o.t.result, o.t.after) == (o.s["value"], o.s["value"]),
     "explain.turns-worth": lambda o: (worth((o.t.chosen.component,)), o.t.result) == (o.s["old"], o.s["value"]),
     "explain.sum-after": lambda o: (o.t.value, o.t.after) == (o.s["before"], o.s["after"]),
     "explain.sum-after-xor": lambda o: (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from grundy.core.choices import Choice
 from grundy.core.engines import known_outcome
@@ -23,7 +23,7 @@ from grundy.theory.explain.endings import best, is_entailing, moves_left
 from grundy.theory.explain.reasons import Effect, ExplainedPart, Explanation, LoopyEnding, Reply, Result, Verdict, Why
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from grundy.core.components import Component, Option
     from grundy.core.notation import Notation
@@ -38,6 +38,7 @@ MOST_VALUES = 16  # smaller values, each with an option; if there are more of th
 FEW_VALUES = 8
 MOST_WINNING = 24  # winning moves
 MOST_REPLIES = 12  # moves of a lost position, each with a reply
+FEW_REPLIES = 3  # where all replies are opposite moves
 MOST_REDUCTIONS = 6  # terms whose theory is shown
 MOST_COUNTED = 1000  # moves that are counted
 
@@ -129,6 +130,7 @@ class _Explainer:
         self._outcome = outcome_of(self._total)
         self._entailing = is_entailing(position)
         self._moves_left = moves_left(position) if position.is_loopy else None
+        self._known: Mapping[str, Any] = {}  # parameters of the theory of a single game
         self._said: dict[str, Message] = {}  # words for moves, by the texts of the moves
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
@@ -138,6 +140,8 @@ class _Explainer:
                 raise RulesetError("error.component-none", found=component)
             raise RulesetError("error.component", last=len(self._places) - 1, found=component)
         lost = self._outcome is Outcome.P
+        reductions = _reductions_of(self._position)
+        self._known = reductions[0].params if len(reductions) == 1 == len(self._position.terms) else {}
         winning, complete = self._position.winning_moves().first(MOST_COUNTED)
         texts = list(dict.fromkeys(choice.move for choice in winning))  # equal heaps have moves with equal texts
         self._add_words(winning[:MOST_WINNING])
@@ -151,7 +155,6 @@ class _Explainer:
         if component is None and self._places:
             component = self._simplest() if chosen is None else self._place(chosen)
         replies, replies_left = self._replies() if lost else ([], 0)
-        reductions = _reductions_of(self._position)
         return Explanation(
             position=str(self._position),
             outcome=str(self._outcome),
@@ -210,7 +213,8 @@ class _Explainer:
         return LoopyEnding(None if choice is None else choice.move, self._moves_left)
 
     def _instructive(self, winning: Sequence[Choice]) -> Choice | None:
-        """Return a winning move that ends the game or lowers the value of its component; else the first one."""
+        """Return the winning move of the theory, or one that ends the game or lowers its component's value, or any."""
+        known = next((choice for choice in winning if choice.move == self._known.get("move")), None)
 
         def lowers(move: Choice) -> bool:
             value = self._values[self._place(move)]
@@ -220,7 +224,7 @@ class _Explainer:
                 return move.option.ends or value ^ self._total < value
             return move.option.ends
 
-        return next(filter(lowers, winning), next(iter(winning), None))
+        return known or next(filter(lowers, winning), next(iter(winning), None))
 
     def _simplest(self) -> int:
         """Return the component with the largest nimber of which all smaller values can be shown."""
@@ -358,7 +362,11 @@ class _Explainer:
 
     def _reply(self, move: Choice, value: Value) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
-        answer = None if move.option.again else best(move.after, hurries=self._moves_left is not None)
+        opposite = self._known.get("replies", {}).get(move.move)
+        if opposite is not None:
+            answer: Choice | None = move.after.choice(opposite)
+        else:
+            answer = None if move.option.again else best(move.after, hurries=self._moves_left is not None)
         self._add_words((move,))
         if answer is None:
             return Reply(move.move, value, "", str(move.after), "none")
@@ -379,8 +387,9 @@ class _Explainer:
         for move in moves:
             distinct.setdefault(move.move, move)
         found: list[Reply] = []
+        most = FEW_REPLIES if self._known.get("replies") else MOST_REPLIES
         with suppress(OverBudgetError):  # the position is solved, but positions after a move may take more work
             found.extend(
-                self._reply(move, self._solution.value_after(move)) for move in islice(distinct.values(), MOST_REPLIES)
+                self._reply(move, self._solution.value_after(move)) for move in islice(distinct.values(), most)
             )
         return found, len(distinct) - len(found) if len(moves) <= MOST_COUNTED else None

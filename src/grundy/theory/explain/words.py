@@ -179,9 +179,10 @@ class _Words:
             yield paragraph(self._say("ends"))
             return
         names_value = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
+        makes = self._alone and len(result.parts) < 2 and isinstance(result.value, int)
         values = {"old": plain(old), "value": plain(result.value)}
         turns = {"name": self._name(effect.part), "result": self._result(result), **values}
-        said = [self._say("turns" if names_value else "turns-worth", **turns)]
+        said = [self._say("makes" if makes else "turns" if names_value else "turns-worth", **turns)]
         if isinstance(effect.before, int) and isinstance(effect.after, int) and isinstance(old, int):
             if not self._alone:
                 small = max(effect.before, old, effect.after) < _READABLE
@@ -219,7 +220,7 @@ class _Words:
         """Yield a list of the winning moves, or of the moves that keep a draw; `left` more are not listed."""
         if not moves:
             return
-        if any(move in self._explained.said for move in moves):
+        if any(f"{move})" in self._move(move).replace("）", ")") for move in moves):
             yield self._say(f"{kind}-said")
             alike: dict[Message | str, list[str]] = {}
             for move in moves:
@@ -286,8 +287,8 @@ class _Words:
             yield [self._say("terms-left-out", number=self._explained.reductions_left_out)]
 
     def _drawing(self, reduction: Reduction) -> list[str]:
-        """Return the lines of the notes and the boards."""
-        boards = reduction.boards
+        """Return the lines of the notes and the boards, without a map of a whole board: the position shows it."""
+        boards = [board for board in reduction.boards if board.name.kind != "map.whole"]
         share = (WIDTH - 4 * (len(boards) - 1)) // max(1, len(boards))
         drawn = beside([self._board(board, share) for board in boards])
         lines = [paragraph(render(note, self._language), "  ", "    ") for note in reduction.notes]
@@ -304,7 +305,9 @@ class _Words:
         return [title, *(f"  {between.join(row)}".rstrip() for row in board.rows)]
 
     def _name(self, part: ExplainedPart, most: int = _LABEL) -> str:
-        """Return the name of a component, on one line."""
+        """Return the name of a component, on one line; a single board that has no other name is this position."""
+        if self._alone and part.label is not None and part.label.kind == "label.text" and part in self._explained.parts:
+            return self._say("here")
         return shortened(self._say("nothing") if part.name is None else render(part.name, self._language), most)
 
     def _value(self, value: Value) -> str:

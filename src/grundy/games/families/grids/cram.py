@@ -48,20 +48,26 @@ class Cram(GridRules):
         return scene and replace(scene, dominoes=dominoes_on(taken))
 
     def reduction(self, state: int, solution: Solution) -> Reduction:
-        """Say what the parts are worth, and who wins an empty board by symmetry.
+        """Say what the parts are worth, and who wins by symmetry.
 
         Parameters of ``reduction.cram``: ``symmetry``, which is ``lost`` on an empty board with two even sides, ``won``
-        with one even side, else empty; ``parts_worth``, the nimbers of the connected parts.
+        with one even side, else empty; ``parts_worth``, the nimbers of the connected parts; ``move``, the winning move
+        of an empty board with one even side; and those of `by_symmetry`.
         """
         parts = [solution.nimber_of(Component(self, part)) for part in self.components(state)]
         even = (self.grid.rows % 2 == 0) + (self.grid.columns % 2 == 0)
         symmetry = ("", "won", "lost")[even] if state == self.grid.full else ""
-        sides = {"rows": self.grid.rows, "columns": self.grid.columns}
-        notes = [Message(f"reduction.note.cram-{symmetry}", sides)] if symmetry else []
+        params, found = self.by_symmetry(state)
+        notes = list(found)
+        if symmetry:
+            notes = [Message(f"reduction.note.cram-{symmetry}", {"rows": self.rows, "columns": self.columns})]
+        if symmetry == "won":
+            middle = self.place_name(((self.rows - 1) // 2, (self.columns - 1) // 2))
+            params = {"move": f"{middle} {'down' if self.rows % 2 == 0 else 'across'}"}
         if len(parts) > 1:
             xor = {"xor": " ⊕ ".join(map(str, parts)), "nimber": nim_sum(*parts)}
             notes.append(Message("reduction.note.xor", xor))
-        return Reduction("reduction.cram", {"symmetry": symmetry, "parts_worth": parts}, tuple(notes))
+        return Reduction("reduction.cram", {**params, "symmetry": symmetry, "parts_worth": parts}, tuple(notes))
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts of at least two cells: no domino touches two of them."""

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from grundy.boards import Grid
 from grundy.errors import RulesetError
 from grundy.games.families.base_rules import SetRules, moves_by_place
-from grundy.runtime.messages import Message
+from grundy.runtime.messages import Message, Said
+from grundy.theory.explain.reductions import Reduction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from grundy.core.components import Option
     from grundy.core.scenes import Cell, Floor, GridScene, Place, Role
+    from grundy.core.solution import Solution
 
 _MOST_DRAWN = 2000  # moves of a picture
 
@@ -69,6 +71,34 @@ class GridRules(SetRules):
         """Write the letters of a state, row after row."""
         bits = f"{state:0{self.rows * self.columns}b}"[::-1]
         return bits.translate({ord("1"): self.letters[0], ord("0"): self.letters[1]})
+
+    def reduction(self, state: Any, solution: Solution) -> Reduction | None:
+        """Say that the nimbers are searched, and by which symmetry the position is decided, if it is.
+
+        Parameters of ``reduction.searched``: those of `by_symmetry`.
+        """
+        del solution
+        params, notes = self.by_symmetry(state)
+        return Reduction("reduction.searched", params, notes)
+
+    def by_symmetry(self, state: Any) -> tuple[dict[str, Any], tuple[Message, ...]]:
+        """Return parameters and a note on play by symmetry, empty if none is found.
+
+        The parameters: ``way``, the symmetry; ``move``, the move that makes the board symmetrical, or None; and if
+        there is none, ``replies``, the opposite moves.
+        """
+        from grundy.games.families.grids.symmetry import symmetry_of
+
+        found = symmetry_of(self, state)
+        if found is None:
+            return {}, ()
+        way = Message(f"symmetry.{found.way}")
+        if found.option is None:
+            params = {"way": found.way, "move": None, "replies": found.replies}
+            return params, (Message("reduction.note.symmetry", {"way": way}),)
+        move = Said(str(found.option.move), self.move_in_words(state, found.option))
+        params = {"way": found.way, "move": str(move)}
+        return params, (Message("reduction.note.symmetry-after", {"way": way, "move": move}),)
 
     def move_in_words(self, state: Any, option: Option) -> Message:
         """Say what a move does, as the game itself says it: the name of the game is in the kind of the message."""

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 _MOST_INTEGER = 2**62
 _MOST_SHOWN = 100  # letters of a code in a message
 _NUMBER = re.compile(r"[0-9]{1,4000}")
+_MOST_VALUES = 30  # the largest heap of the table of nimbers in an explanation
+_FEW_HEAPS = 400  # in which an explanation looks for a period
+_OPEN = ("0.6", "unequal-2")  # codes of which it is not known whether the nimbers repeat
 _MOST_EQUALS = 12  # heaps of which an explanation says what they equal
 
 
@@ -447,8 +450,20 @@ class HeapNotation(Notation):
         params["formulas"] = [dict(note.params) for note in formulas]
         notes = (*digits, *first_of(equal_notes, _MOST_EQUALS), *formulas)
         if because is None:
-            return Reduction("reduction.heaps", params, notes)
+            more = () if formulas else tuple(self._values_in_words(rules, max(sizes)))
+            return Reduction("reduction.heaps", params, (*notes, *more))
         return Reduction("reduction.heaps-because", {**params, "because": because}, notes)
+
+    def _values_in_words(self, rules: HeapRules, size: int) -> Iterator[Message]:
+        """Yield notes on the nimbers of the heaps up to `size`, and on the period of a code, if it is found soon."""
+        last = min(size, _MOST_VALUES)
+        values = ", ".join(map(str, rules.nimbers(last + 1)))
+        yield Message("reduction.note.heap-values", {"last": last, "values": values})
+        found = rules.period(_FEW_HEAPS) if rules.digits_in_words() else None
+        if rules.code in _OPEN:
+            yield Message("reduction.note.open")
+        elif found is not None and found.period and not found.saltus and found.status == "proved":
+            yield Message("reduction.note.period", {"period": found.period, "preperiod": found.preperiod})
 
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
