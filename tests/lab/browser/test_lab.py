@@ -11,6 +11,7 @@ import pytest
 
 import grundy
 from grundy import contests, games
+from grundy.runtime.messages import Message, render
 from grundy.runtime.messages.rendering import texts_of
 from support.pages import (
     ALL,
@@ -439,6 +440,38 @@ def test_no_english_is_said_in_the_other_views(language: str, opened: Opener, ba
         if english := said - TERMS - AUTHORS - OWN - NAMES - in_english(language) - named:
             found[view] = english
     assert found == {}
+
+
+@pytest.mark.parametrize("language", ["ja", "ko"])
+def test_the_page_renders_as_the_library_does(language: str, opened: Opener) -> None:
+    """Each text of the catalogue, with numbers, moves and words: the page has the grammar of texts once more."""
+    values: list[int | str] = [
+        0,
+        1,
+        7,
+        1234,
+        "r2c3",
+        "2-5",
+        "(2,4)",
+        "nim",
+        "kayles",
+        "국면",
+        "“더미를 나눔” (3 -> 1+2)",
+    ]
+    texts = texts_of(language)
+    names = {key: set(re.findall(r"\{(\w+)", text)) for key, text in texts.items()}
+    asked = [(key, dict.fromkeys(names[key], value)) for key in texts if names[key] for value in values]
+    said = opened().evaluate(
+        """async ([words, language, asked]) => {
+          const { t, use } = await import(`${location.origin}/base/words.js`);
+          use(words, language);
+          return asked.map(([key, params]) => t(key, params));
+        }""",
+        [texts, language, asked],
+    )
+    assert len(said) > 10_000
+    other = [(render(Message(key, params), language), text) for (key, params), text in zip(asked, said, strict=True)]
+    assert [pair for pair in other if pair[0] != pair[1]][:9] == []
 
 
 def each_view(page: Page, base: str) -> Iterator[str]:

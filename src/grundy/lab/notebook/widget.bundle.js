@@ -450,8 +450,8 @@ function t(key2, params = {}) {
   const text = words2[key2];
   if (text === void 0) return key2;
   const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = MOVES.has(name) ? quoted(params[name], params.said) : params[name];
-    if (name === "game") return spell([value].flat().map((one) => words2[`game.${one}`] ?? one));
+    const titles = () => [params.game].flat().map((one) => words2[`game.${one}`] ?? one);
+    const value = name === "game" ? titles() : MOVES.has(name) ? quoted(params[name], params.said) : params[name];
     const said = spell(value, word);
     if (first === void 0) return said;
     return said + ((language === "ko" ? isClosed(said, first) : value === 1) ? first : second);
@@ -3040,11 +3040,11 @@ var Strip = class {
       /** @type {Act} */
       one
     ));
-    fill(this.why, ...parts.flatMap((one, i) => i ? [" ", one] : [one]));
+    fill(this.why, ...parts.flatMap((one, i) => i ? [t("sentences"), one] : [one]));
     if (this.offers.why || this.offers.setup) linkTerms(this.why);
     const before = this.act.firstElementChild?.getAttribute("data-act");
     if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
-    this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => typeof one === "string" ? one : one.textContent)].filter(Boolean).map(ended).join(" "));
+    this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => typeof one === "string" ? one : one.textContent)].filter(Boolean).map(ended).join(t("sentences")));
   }
   /** Show that there is no position yet; a screen reader is told of the position alone. */
   wait() {

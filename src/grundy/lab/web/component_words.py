@@ -26,7 +26,7 @@ _SAID = (  # prefixes of the keys of these words
     *("nimber.", "outcome.N", "outcome.P", "outcome.D", "player.", "reason.", "seat.", "show.", "status"),
     *("over.coach", "over.draw", "over.left", "over.mistake", "over.never", "over.no-mistake", "over.play-again"),
     *("over.player", "over.start", "over.swap", "over.you"),
-    *("strip.", "turn."),
+    *("sentences", "strip.", "turn."),
 )
 _NOT_SAID = ("act.hint-more",)
 _HEAD = """/** The words of boards in other pages, by language: written by python -m grundy.lab.web.component_words */

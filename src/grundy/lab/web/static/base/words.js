@@ -69,8 +69,8 @@ export function t(key, params = {}) {
   const text = words[key];
   if (text === undefined) return key;
   const filled = text.replace(/\{(\w+)(?::(and|or)|\|([^/}]*)\/([^}]*))?\}/g, (_, name, word, first, second) => {
-    const value = MOVES.has(name) ? quoted(params[name], params.said) : params[name];
-    if (name === 'game') return spell([value].flat().map((/** @type {string} */ one) => words[`game.${one}`] ?? one));
+    const titles = () => [params.game].flat().map((/** @type {string} */ one) => words[`game.${one}`] ?? one);
+    const value = name === 'game' ? titles() : MOVES.has(name) ? quoted(params[name], params.said) : params[name];
     const said = spell(value, word);
     if (first === undefined) return said;
     return said + ((language === 'ko' ? isClosed(said, first) : value === 1) ? first : second);

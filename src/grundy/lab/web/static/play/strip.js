@@ -67,11 +67,11 @@ export class Strip {
     this.node.classList.toggle('judged', turn !== undefined);
     this.why.className = `why ${looks}`;
     const parts = why.filter((one) => one).map((one) => (typeof one === 'string' || one instanceof Node ? one : link(/** @type {Act} */ (one))));
-    fill(this.why, ...parts.flatMap((one, i) => (i ? [' ', one] : [one])));
+    fill(this.why, ...parts.flatMap((one, i) => (i ? [t('sentences'), one] : [one])));
     if (this.offers.why || this.offers.setup) linkTerms(this.why); // only in the page, because a notebook has no glossary
     const before = this.act.firstElementChild?.getAttribute('data-act');
     if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
-    this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => (typeof one === 'string' ? one : one.textContent))].filter(Boolean).map(ended).join(' '));
+    this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => (typeof one === 'string' ? one : one.textContent))].filter(Boolean).map(ended).join(t('sentences')));
   }
 
   /** Show that there is no position yet; a screen reader is told of the position alone. */
