@@ -41,8 +41,8 @@ _SHOWN_VALUES = 200
 @click.option(
     "--heaps",
     type=Whole(min=1),
-    help=f"Stop at this heap if no period is proved before (default: {MOST_HEAPS:,}, or when the quotient is "
-    "probably infinite).",
+    help=f"Stop at this heap if no period is proved before (default: {MOST_HEAPS:,}, a million if these are all tame, "
+    "or when the quotient is probably infinite).",
 )
 @click.option(
     "--seconds",
@@ -74,10 +74,11 @@ def command(
 ) -> None:
     """Find the misère quotient of heaps under CODE: who loses each sum if the last move loses.
 
-    CODE is a finite octal code (0.77, 4.56), a set of takes ('{1,3,4}'), or the name of such a game. The quotient is a
+    CODE is an octal code (0.77, 4.56), a set of takes ('{1,3,4}'), or the name of such a game. The quotient is a
     finite commutative monoid; P is the set of its lost elements, and each heap has a value in it. It is proved for all
     heaps if the values repeat for long enough, and otherwise for heaps up to some size; the first line says which.
-    Generators are named a, b, c, ...
+    Generators are named a, b, c, ... If moves leave three heaps or the code does not end, it is the quotient of the
+    heaps before the first one that is not tame, which means: not like a sum of nim heaps.
 
     For any other game, and for a position of a game of heaps, it is the quotient of all positions that play reaches.
     The position is read as in grundy solve: grundy misere cram board.txt; grundy misere 0.8 20.
