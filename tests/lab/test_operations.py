@@ -433,6 +433,14 @@ def test_misere_play_agrees_with_the_definition() -> None:
     assert reply["comment"]["kind"] in ("comment.misere-last", "comment.misere-gave-away")
 
 
+@pytest.mark.parametrize("misere", [False, True])
+def test_a_coach_of_the_ladder_replies(misere: bool) -> None:  # noqa: FBT001
+    asked = {"game": "nim", "position": "3 4 5", "misere": misere}
+    made = {call("replies", {**asked, "coach": "novice", "seed": seed})["move"] for seed in range(20)}
+    assert len(made) > 5
+    assert call("replies", {**asked, "seed": 1})["comment"]["verdict"] == "kept"  # by default the coach is perfect
+
+
 def test_the_coach_can_hurry() -> None:
     position = games.find("wall-making")("....\n....\n.X..")
     reply = call("replies", {"game": "wall-making", "position": str(position), "fast": True})

@@ -26,7 +26,7 @@ _VALUES: tuple[Any, ...] = (
     [1], [4, 4], [0, 0], [10**9, 10**9], [-1], ["a"], {}, {"a": {"b": 1}}, "svg", "png", "csv", "certificate", "b-file",
 )  # fmt: skip
 _KEYS = (
-    "game", "position", "board", "move", "errors", "seed", "size", "density", "format", "values", "rules", "length", "period",
+    "game", "position", "board", "move", "coach", "seed", "size", "density", "format", "values", "rules", "length", "period",
     "__proto__", "constructor", "",
 )  # fmt: skip
 _WANTED = {

@@ -55,6 +55,7 @@ VIEWS = {
     "classroom": ("play", [("wall-making", WON)], {"class": "1", "answers": "1", "m": "r1c2"}),
     "classroom-why": ("why", [("kayles", "3 2")], {"class": "1"}),
     "clinic": ("clinic", [], {"problem": "boj-11717"}),
+    "over": ("play", [("wall-making", ".")], {"m": "r1c1"}),
     "front": ("", [], {}),
     "puzzles": ("puzzles", [("dawsons-chess", "2 3 6")], {"goal": "win", "m": "3:6 -> 1+2"}),
     "learn": ("learn", [], {}),

@@ -93,6 +93,7 @@ export class PlayPanel {
     /** @type {Step[]} the steps of the game, also those after the position that is shown */
     this.all = [];
     this.allOf = ''; // the moves of these steps
+    this.played = false; // whether the reader has made a move here, and not only opened a game
     /** @type {number | null} the position before a mistake, with a better move */
     this.pointing = null;
     this.guessing = 0; // the timer after which the coach guesses
@@ -130,6 +131,7 @@ export class PlayPanel {
     if (!this.game.steps.length) { // another game
       this.sheet(false);
       this.all = [];
+      this.played = false;
       this.tell();
     }
     this.opponent?.update(state);
@@ -198,8 +200,8 @@ export class PlayPanel {
     const state = /** @type {State} */ (this.state);
     const comment = this.all[state.at + 1]?.comment;
     if (!comment?.better || !MISTAKES.includes(comment.verdict) || !tells(state) || !(this.pointing === state.at || isOver(this.all))) return null;
-    const said = [`${t('replay.at', { number: state.at + 1, count: state.moves.length })}: ${t(`verdict.${comment.verdict}`)}`, t('hint.better', { move: { move: comment.better, words: comment.said?.[comment.better] } })];
-    return { text: said.join('. '), area: null, move: comment.better };
+    const said = [`${t('replay.at', { number: state.at + 1, count: state.moves.length })}: ${t(`verdict.${comment.verdict}`)}${t('strip.end')}`, t('hint.better', { move: { move: comment.better, words: comment.said?.[comment.better] } })];
+    return { text: said.join(' '), area: null, move: comment.better };
   }
 
   /** Show the moves, and their curve and the slider if the game is over. */
@@ -208,6 +210,7 @@ export class PlayPanel {
     const over = this.all.length > 0 && isOver(this.all);
     this.log.update(state, this.all, over);
     this.curve.update(state, this.all, over);
+    this.record.classList.toggle('over', over);
     this.sent.hidden = this.replay.hidden = !over || !state.moves.length;
     set(this.replay, { min: this.game.first, max: state.moves.length, 'aria-valuetext': t('replay.at', { number: state.at, count: state.moves.length }) });
     this.replay.value = String(state.at);
@@ -231,7 +234,7 @@ export class PlayPanel {
     this.more.hidden = !game.last.answer.more_choices;
     this.tell();
     const won = game.over && !game.drawn && state.against === 'coach' && winnerOf(state, steps.slice(1).map((step) => step.comment?.verdict ?? null)) === 'you';
-    if (won) keepBeaten(this.coach);
+    if (won && this.played) keepBeaten(this.coach);
     this.ladder.update(state, this.coach);
     set(this.restarts, { disabled: state.at <= game.first });
     const more = this.hinted > 0 && this.hinted < this.hints.length;
@@ -244,6 +247,7 @@ export class PlayPanel {
     if (!this.game.last.answer.choices.some((choice) => choice.move === move) && !(await this.legal(move))) return;
     if (state !== this.app.state) return;
     this.typed.value = '';
+    this.played = true;
     this.app.go(moved(state, move, this.isAgain(move)));
   }
 
