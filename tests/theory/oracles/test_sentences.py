@@ -490,6 +490,10 @@ CLAIMS: dict[str, Claim] = {
     "explain.ends": lambda o: o.t.step.ends,
     "explain.turns": lambda o: worth((o.t.chosen.component,)) == o.s["old"],
     "explain.makes": lambda o: (o.t.result, o.t.after) == (o.s["value"], o.s["value"]),
+    "explain.makes-parts": lambda o: (
+        str(xor_of(o.s["xor"])) == o.s["value"] == o.t.result
+        and len(o.t.chosen.option.components) == o.s.number("count")
+    ),
     "explain.turns-worth": lambda o: (worth((o.t.chosen.component,)), o.t.result) == (o.s["old"], o.s["value"]),
     "explain.sum-after": lambda o: (o.t.value, o.t.after) == (o.s["before"], o.s["after"]),
     "explain.sum-after-xor": lambda o: (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, product
+from itertools import chain, islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from grundy.errors import OverBudgetError
 from grundy.games.families.cutting.board import CutKind, Cutting, Rectangle
 from grundy.games.game import SampledReader, Side, random_shape, rows, shapes
 from grundy.games.text import one_of, quoted
-from grundy.runtime.messages import Message
+from grundy.runtime.messages import Message, Said
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -35,6 +35,8 @@ _ROW, _COLUMN = ((0, -1), (0, 1)), ((-1, 0), (1, 0))  # directions, down and rig
 _UP, _DOWN = ((-1, 1), (1, -1)), ((-1, -1), (1, 1))  # along / and along \
 _MOST_CELLS_NAMED = 12  # of a board that is named by all its rows
 _MOST_CELLS_TURNED = 2**22  # of a turned board with both halves; a row of n cells becomes n x n
+_WIDEST_DRAWN = 24  # columns of a board of which an explanation draws the parts
+_MOST_COMPARED = 50  # winning moves, of which one is explained
 _WIDEST_TURNED = 64  # rows and columns of a board that an explanation turns
 
 
@@ -226,13 +228,8 @@ class LetterBoard(Notation):
             return super().label(component)
         if not self.style.diagonal and component == self.rules.whole():
             return Message("label.board", {"rows": len(self.rows), "columns": len(self.rows[0])})
-        state = component.state
-        if isinstance(state, Rectangle) and not self.style.diagonal:
-            rows, columns = (
-                _span("label.row", "label.rows", *state[:2]),
-                _span("label.column", "label.columns", *state[2:]),
-            )
-            return Message("label.rectangle", {"rows": rows, "columns": columns})
+        if isinstance(component.state, Rectangle) and not self.style.diagonal:
+            return _bounds(component.state)
         cells = sorted(self._cells((component,)))
         if not cells:
             return None
@@ -242,8 +239,9 @@ class LetterBoard(Notation):
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction:
         """Say that the values are those of rectangles, on the board or on its two turned halves.
 
-        Parameters of ``reduction.rectangles``, for upright boards: the ``rows`` and ``columns`` of the board, and
-        ``rectangles``, the number of its rectangles. Parameters of ``reduction.turned-boards``: the letters that cut a
+        Parameters of ``reduction.rectangles``, for upright boards: the ``rows`` and ``columns`` of the board,
+        ``rectangles``, the number of its rectangles, and ``move``, a winning move of a single rectangle, whose parts
+        are the boards. Parameters of ``reduction.turned-boards``: the letters that cut a
         ``row``, a ``column``, and ``both``. If the game has no such three letters, the kind is
         ``reduction.turned-rectangles``, without parameters. The boards of the last two are the cells of even and of odd
         row + column, each with its nimber; a blank stands where the half has no cell. They are missing for boards of
@@ -258,7 +256,13 @@ class LetterBoard(Notation):
             notes = [Message("reduction.note.rectangles", params)]
             if not all(isinstance(component.state, Rectangle) for component in components):
                 notes.append(Message("reduction.note.other-shape"))
-            return Reduction("reduction.rectangles", params, tuple(notes))
+            option = self._parting(components)
+            if option is None:
+                return Reduction("reduction.rectangles", params, tuple(notes))
+            move = Said(self.move_text(components[0], option.move), self.move_in_words(components[0], option))
+            notes.append(Message("reduction.note.parts-after", {"move": move}))
+            parts = tuple(self._part(part, solution) for part in option.components)
+            return Reduction("reduction.rectangles", {**params, "move": str(move)}, tuple(notes), parts)
         boards = (
             tuple(self._turned(components, solution, parity) for parity in (0, 1))
             if max(height, width) <= _WIDEST_TURNED
@@ -269,6 +273,28 @@ class LetterBoard(Notation):
             return Reduction("reduction.turned-rectangles", boards=boards)
         cuts = dict(zip(("both", "row", "column"), (letter for _, letter in letters), strict=True))
         return Reduction("reduction.turned-boards", cuts, boards=boards)
+
+    def _parting(self, components: Sequence[Component]) -> Option | None:
+        """Return the winning move of a single rectangle that leaves the most parts; None if there is none."""
+        (component, *others) = components or (None,)
+        if component is None or others or len(self.rows[0]) > _WIDEST_DRAWN:
+            return None
+        winning = islice(component.ruleset.moves_worth(component.state, 0), _MOST_COMPARED)
+        return max((each for each in winning if each.components), key=lambda each: len(each.components), default=None)
+
+    def _part(self, part: Component, solution: Solution) -> Board:
+        """Return a rectangle that a move leaves, with its nimber."""
+        from grundy.theory.explain.reductions import Board
+
+        top, bottom, left, right = part.state
+        rows = tuple(row[left:right] for row in self.rows[top:bottom])
+        return Board(
+            _bounds(part.state),
+            rows,
+            first=(top + 1, left + 1),
+            nimber=solution.nimber_of(part),
+            roles={letter: "blocked" for letter, kind in self.style.kinds if kind == CutKind.BLOCKED},
+        )
 
     def _turned(self, components: Sequence[Component], solution: Solution, parity: int) -> Board:
         """Return the half of one parity as it lies on the cutting board."""
@@ -381,6 +407,15 @@ def _check_turned(height: int, width: int) -> None:
     if cells > _MOST_CELLS_TURNED:
         what = Message("over.turned-board", {"rows": height, "columns": width})
         raise OverBudgetError(what, cells, _MOST_CELLS_TURNED, "cells")
+
+
+def _bounds(rectangle: Rectangle) -> Message:
+    """Name a rectangle by its rows and columns."""
+    rows, columns = (
+        _span("label.row", "label.rows", *rectangle[:2]),
+        _span("label.column", "label.columns", *rectangle[2:]),
+    )
+    return Message("label.rectangle", {"rows": rows, "columns": columns})
 
 
 def _span(singular: str, plural: str, first: int, end: int) -> Message:

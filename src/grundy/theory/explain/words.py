@@ -179,10 +179,14 @@ class _Words:
             yield paragraph(self._say("ends"))
             return
         names_value = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
-        makes = self._alone and len(result.parts) < 2 and isinstance(result.value, int)
+        makes = self._alone and isinstance(result.value, int)
         values = {"old": plain(old), "value": plain(result.value)}
         turns = {"name": self._name(effect.part), "result": self._result(result), **values}
-        said = [self._say("makes" if makes else "turns" if names_value else "turns-worth", **turns)]
+        if makes:
+            values |= {"count": len(result.parts), "xor": self._xor(part.value for part in result.parts)}
+            said = [self._say("makes-parts" if len(result.parts) > 1 else "makes", **values)]
+        else:
+            said = [self._say("turns" if names_value else "turns-worth", **turns)]
         if isinstance(effect.before, int) and isinstance(effect.after, int) and isinstance(old, int):
             if not self._alone:
                 small = max(effect.before, old, effect.after) < _READABLE
