@@ -138,6 +138,7 @@ def test_what_is_alike() -> None:
     assert not alike("kayles", "3 5", "3 4")
     assert alike("polygon", "8 1-4", "8 2-5", "8 8-3")
     assert not alike("polygon", "8 1-4", "8 1-3")
+    assert not alike("polygon", "8 1-4", "9 1-4")
     assert alike("node-kayles", "1-2 2-3 3-4", "3-1 1-2 2-4")
     assert not alike("node-kayles", "1-2 2-3 3-4", "1-2 1-3 1-4")
     rng = random.Random(4)

@@ -6,6 +6,7 @@ card. It has a description in words for screen readers. The output depends only 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import singledispatch
 from math import ceil
 from typing import TYPE_CHECKING
@@ -51,7 +52,7 @@ _HEAD = 16  # the text of the heading
 _TEXT_WIDTH = 640  # lines of a scene that is text
 _MOST_LINES = 500  # lines of a scene that is text
 _NEAR = 0.7  # distances of vertices on paper, where a graph is small, relative to those on a screen
-_NUMBER = 17  # the numbers of rows and columns on paper, where boards become smaller
+_NUMBER = 15  # the numbers of rows and columns on paper, where boards become smaller
 _NAMES = 4  # names of games in the heading of a sum
 
 _PATTERNS = (
@@ -152,8 +153,8 @@ def _bare(scene: Scene) -> Block:
     if isinstance(scene, GridScene):
         return grid(scene, 0, numbers=_NUMBER, with_legend=False)
     if isinstance(scene, CircleScene):
-        return diagram(scene)
-    return graph_diagram(scene, _NEAR) if isinstance(scene, GraphScene) else _draw(scene, 0)
+        return diagram(replace(scene, regions=()))  # on paper their edges would look like chords
+    return graph_diagram(scene, _NEAR, named=True) if isinstance(scene, GraphScene) else _draw(scene, 0)
 
 
 def _small(scene: Scene) -> Block:

@@ -33,7 +33,7 @@ def graph(scene: GraphScene) -> Block:
     return stacked([diagram(scene), legend(_items(scene), LEAST_WIDTH)], 14)._replace(words=_words(scene))
 
 
-def diagram(scene: GraphScene, near: float = 1, *, named: bool = True) -> Block:
+def diagram(scene: GraphScene, near: float = 1, *, named: bool | None = None) -> Block:
     """Return the drawing of a graph, without a legend, with its vertices nearer together. Raises as `graph` does."""
     if max(len(scene.vertices), len(scene.edges)) > _MOST:
         found = {"vertices": len(scene.vertices), "edges": len(scene.edges)}
@@ -44,12 +44,13 @@ def diagram(scene: GraphScene, near: float = 1, *, named: bool = True) -> Block:
     kept = _lines(scene, scene.edges, bows)
     lost = _lines(scene, scene.gone, bows[len(scene.edges) :])
     leaf = scene.paint == "leaf"
+    named = not leaf if named is None else named
     stroke = f'{paint(f"t-{scene.paint}")} stroke-width="{5 if leaf else 2.5}" stroke-linecap="round"'
     body = [
-        _ground(scene),
+        _ground(scene, named=named),
         f'<path {paint("t-gone")} fill="none" stroke-width="1.5" stroke-dasharray="3 5" d="{lost}"/>',
         f'<path {stroke} fill="none" d="{kept}"/>',
-        *(_vertex(vertex, named=named and not leaf) for vertex in scene.vertices),
+        *(_vertex(vertex, named=named) for vertex in scene.vertices),
         *_edge_values(scene, bows),
     ]
     side = near * _SIDE + 2 * _MARGIN
@@ -139,7 +140,7 @@ def _edge_value(scene: GraphScene, move: Spread, places: tuple[int, ...], bow: f
     return badge((x + x2) / 2 + across, (y + y2) / 2 + down, 24, move.value or 0, move.wins)
 
 
-def _ground(scene: GraphScene) -> str:
+def _ground(scene: GraphScene, *, named: bool) -> str:
     grounds = [vertex for vertex in scene.vertices if vertex.token == "ground"]
     if not grounds:
         return ""
@@ -148,7 +149,7 @@ def _ground(scene: GraphScene) -> str:
     line = (
         f'<path {paint("t-leaf")} stroke-width="4" stroke-linecap="round" d="M8 {num(y)}H{_SIDE + 2 * _MARGIN - 8}"/>'
     )
-    return blades + line
+    return blades + line + (label(12, y + 18, grounds[0].label) if named else "")
 
 
 def _vertex(vertex: Vertex, *, named: bool) -> str:

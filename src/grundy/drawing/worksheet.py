@@ -44,7 +44,7 @@ p {{ margin: 0 0 2mm; }}
 .choices i {{ display: inline-block; width: 3.4mm; height: 3.4mm; margin-right: 1.5mm; vertical-align: -.4mm; }}
 .choices i {{ border: .3mm solid #1f2328; }}
 table.gaps {{ width: auto; }}
-.gaps th, .gaps td {{ border: .2mm solid #8c959f; padding: 1mm 1.5mm; min-width: 6.5mm; text-align: center; }}
+.gaps th, .gaps td {{ border: .2mm solid #59636e; padding: 1mm 1.5mm; min-width: 6.5mm; text-align: center; }}
 .gaps td:empty {{ height: 7mm; }}
 .gaps th {{ background: #f3f4f5; font-weight: 600; }}
 .reason {{ color: #424a53; }}

@@ -33,7 +33,7 @@ _HEAD = """
 #let work(label) = block(height: 18mm, above: 4mm, text(fill: quiet, label))
 #let tick(move) = box[#box(width: 3.2mm, height: 3.2mm, stroke: 0.5pt, baseline: 0.4mm) #h(1mm) #move]
 #let gaps(columns, ..cells) = table(
-  columns: columns, align: center + horizon, stroke: 0.4pt + rgb("#8c959f"), inset: 5pt,
+  columns: columns, align: center + horizon, stroke: 0.6pt + quiet, inset: 5pt,
   fill: (x, y) => if x == 0 or y == 0 {{ rgb("#f3f4f5") }}, ..cells)
 """
 
@@ -88,7 +88,7 @@ def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
     parts = (
         f"*#{string(sheet.say('exercise', number=number))}* #h(1fr) #{string(sheet.points(exercise))}",
         f"#par({string(exercise.task)})",
-        f"#grid(columns: {columns}, gutter: 5mm, align: horizon, {boards})" * bool(boards),
+        f"#grid(columns: {columns}, gutter: 5mm, {boards})" * bool(boards),
         _table(exercise.gaps),
         ticks,
         lines,

@@ -54,7 +54,7 @@ def _shape(scene: Scene) -> Any:
     if isinstance(scene, GridScene):
         return min(_turned(tuple(tuple(f"{cell.symbol}{cell.role}" for cell in row) for row in scene.rows)))
     if isinstance(scene, CircleScene):
-        return min(_around(scene.points, scene.chords))
+        return scene.points, min(_around(scene.points, scene.chords))
     if isinstance(scene, GraphScene):
         return _colours(scene)
     return None

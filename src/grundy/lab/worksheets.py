@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from grundy.core.scenes import GridScene
@@ -95,9 +96,9 @@ def make_sheet(  # noqa: PLR0913 - as above
     title, rules = _words(game, scenes, language)
     # The example of a move is of the first exercise that asks for moves, and no answer of it.
     labels = {asker.say("move"), asker.say("moves")}
-    asks = [each for each in candidates if any(line.label in labels for line in each.exercise.lines)][:1]
-    examples = [move for each in asks for move in each.moves if move not in each.exercise.answer]
-    written = [asker.say("write", move=max(examples, key=len))] if examples else []
+    asks = [each for each in candidates if any(line.label in labels for line in each.exercise.lines)]
+    examples = ([move for move in each.moves if move not in each.exercise.answer] for each in asks)
+    written = [asker.say("write", move=max(found, key=len)) for found in islice(filter(None, examples), 1)]
     return Sheet(
         title,
         (*rules, *written),
