@@ -91,6 +91,9 @@ def clicked(base: str, side: int, clicks: int) -> list[list[float]]:
         page.goto(f"{base}#/play?{urlencode(words)}")
         page.wait_for_selector("game-board [data-place]")
         print(f"first load: {page.evaluate(LOADED):,} bytes")
+        larger = page.locator("game-board .zoom button")
+        if larger.is_visible():  # a large board is shown as a whole first, and a click would only enlarge it
+            larger.click()
         time.sleep(3)  # for what the first board compiles
         for number in range(clicks + WARM):
             # Each click is the first of a game, so that all of the board is there.

@@ -1,4 +1,4 @@
-"""The board of the first view is played where it stands, by mouse, by keys and by touch, and the game is that of Play."""
+"""The board of the first view is played where it stands, by mouse, keys and touch, and the game is that of Play."""
 
 from __future__ import annotations
 

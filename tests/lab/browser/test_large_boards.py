@@ -82,6 +82,7 @@ def test_each_cell_of_a_large_board_is_drawn_and_named(opened: Opener) -> None:
     page = opened("#/sequences")
     show(page, 0)
     cell(page, 0, 0).wait_for()
+    page.get_by_role("button", name="Larger cells").click()  # the whole board is shown first
     page.wait_for_function("() => document.querySelector('game-board').shadowRoot.querySelector('canvas').width > 300")
     holds(page, 0)
     show(page, 37)

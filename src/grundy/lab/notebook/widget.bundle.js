@@ -1766,7 +1766,6 @@ var Brush = class {
 
 // src/grundy/lab/web/static/board/board-zoom.js
 init_dom();
-var LARGE = 44;
 var LEAST = 4;
 var MARGIN = 24;
 var BAR = 52;
@@ -1790,14 +1789,15 @@ var Zoom = class {
   /**
    * @param {number} across the size of a cell at which the board is as wide as the box
    * @param {number} fits the size of a cell at which the whole board fits into the box
-   * @param {number} least the smallest cell that a finger can pick
+   * @param {number} least the smallest cell that can be picked and read
+   * @param {number} large the cell of a board that scrolls
    */
-  size(across, fits, least) {
+  size(across, fits, least, large) {
     const high = this.scroll.parentElement?.querySelector(".room")?.clientHeight ?? 0;
     if (this.whole) return Math.max(LEAST, high ? Math.floor(fits * (1 - BAR / high)) : fits);
-    if (across >= least) return Math.min(across, LARGE);
+    if (across >= least) return Math.min(across, large);
     const wide = this.scroll.clientWidth - MARGIN;
-    return Math.floor(wide / (Math.max(1, Math.floor(wide / LARGE - 0.5)) + 0.5));
+    return Math.floor(wide / (Math.max(1, Math.floor(wide / large - 0.5)) + 0.5));
   }
   /**
    * Show the button if it has an effect, and scroll to the place of a hint or of the last move.
@@ -1834,14 +1834,16 @@ var Zoom = class {
 // src/grundy/lab/web/static/board/board-grid.js
 init_colours();
 init_dom();
-var LARGEST = 7.5;
+var LARGEST = 9;
 var LEAST2 = 20;
+var LEAST_POINTED = 12;
 var LEAST_TOUCHED = 28;
 var MARGIN2 = 24;
 var DELAY = 45;
 var MOST_DELAY = 400;
 var MOST_BETWEEN = 160;
-var LARGE2 = 1e3;
+var LARGE_TOUCHED = 44;
+var LARGE = 1e3;
 var SLICE2 = 12;
 var ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 var GridDrawing = class {
@@ -1923,9 +1925,10 @@ var GridDrawing = class {
     if (!width || !space) return;
     const across = Math.floor((space - MARGIN2 - 4) / width);
     const fits = Math.floor(Math.min(across, (this.room.clientHeight - MARGIN2) / this.cells.length, LARGEST * rem()));
-    const touched = matchMedia("(pointer: coarse)").matches || innerWidth <= 480;
-    this.zoom.on = touched && fits < LEAST_TOUCHED;
-    const size = this.zoom.on ? this.zoom.size(across, fits, LEAST_TOUCHED) : Math.max(LEAST2, fits);
+    const large = fits < (isTouched() ? LEAST_TOUCHED : LEAST2);
+    if (large && !this.zoom.on) this.zoom.whole = !isTouched();
+    this.zoom.on = large;
+    const size = !large ? fits : isTouched() ? this.zoom.size(across, fits, LEAST_TOUCHED, LARGE_TOUCHED) : this.zoom.size(across, fits, LEAST2, LEAST2);
     if (this.view) this.zoom.update(this.view, null, size);
     if (size === this.size && devicePixelRatio === this.sharp) return;
     this.size = size;
@@ -1969,7 +1972,7 @@ var GridDrawing = class {
       if (rows.length) setTimeout(dressSome);
       else this.named();
     };
-    if (this.cells.length * this.cells[0].length <= LARGE2) {
+    if (this.cells.length * this.cells[0].length <= LARGE) {
       dressRows(Infinity);
       this.named();
       return;
@@ -2041,7 +2044,7 @@ var GridDrawing = class {
   }
   click(spot) {
     if (!spot) return;
-    if (!this.zoom.isWhole) {
+    if (!this.zoom.isWhole || this.size >= (isTouched() ? LEAST_TOUCHED : LEAST_POINTED)) {
       this.hands.pick(spot);
       return;
     }
@@ -2116,6 +2119,7 @@ function spotOf(event) {
   const [row, column] = (cell.dataset.place ?? "").split(",").map(Number);
   return [row, column];
 }
+var isTouched = () => matchMedia("(pointer: coarse)").matches || innerWidth <= 480;
 var rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 var laidOver = (view) => view ? [...view.picked, ...view.hint, ...view.area, ...view.last] : [];
 
@@ -2259,7 +2263,7 @@ var CSS = `
 .sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
 .sign.blank { background: var(--blank); }
 
-.heaps { display: grid; gap: 8px; min-height: 64px; align-content: start; }
+.heaps { display: grid; grid-template-columns: minmax(0, max-content); gap: 8px; min-height: 64px; place-content: start center; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
 .heap.open:hover { background: var(--soft); }
 .heap.picked { background: var(--soft); box-shadow: 0 0 0 2px var(--win) inset; }
@@ -2271,13 +2275,14 @@ var CSS = `
 .size, .heap .worth { flex: none; }
 .size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 .heap .worth { white-space: nowrap; }
-.tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
+.tokens { --least: 14px; --side: clamp(max(var(--least), min(var(--levels, 0), 1) * 22px) / var(--wide, 1), min(((100cqw - var(--size, 124px) - var(--beside, 0px)) / var(--most, 20) - 5px) / var(--wide, 1), var(--tall, 400px) / var(--rows) - 24px - var(--over, 0px) - var(--levels, 0) * 24px), 8rem); display: flex; flex-wrap: wrap; align-items: center; width: calc(var(--most, 20) * (var(--side) * var(--wide, 1) + 5px)); min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --least: 14px; --side: clamp(max(var(--least), min(var(--levels, 0), 1) * 22px) / var(--wide, 1), min(((100cqw - var(--size, 124px) - var(--beside, 0px)) / var(--most, 20) - 5px) / var(--wide, 1), var(--tall, 400px) / var(--rows) - 24px - var(--over, 0px) - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: calc(var(--side) * var(--wide, 1)); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i { position: relative; box-sizing: content-box; width: calc(var(--side) * var(--wide, 1)); height: var(--side); padding: 2.5px; cursor: pointer; }
 .token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
 .narrow { --wide: .62; }
 .heap:not(.open) .tokens i { cursor: default; }
-.tokens.many i { --side: 13px; padding: 1px; } 
+.tokens.many { --side: 13px; }
+.tokens.many i { padding: 1px; }
 .tokens i.able { box-shadow: 0 2.5px 0 var(--win); }
 .tokens i.aimed { --ink: var(--win); box-shadow: 0 4px 0 var(--win); }
 .tokens i.falls { --ink: color-mix(in srgb, var(--win) 45%, var(--card)); }
@@ -2285,7 +2290,7 @@ var CSS = `
 .tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
 .tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --least: 20px; } .tokens.many i { --side: 24px; } }
+@media (pointer: coarse) { .tokens { --least: 20px; } .tokens.many { --side: 24px; } }
 @container (max-width: 460px) { .heap { --size: 30px; --over: 24px; flex-wrap: wrap; gap: 0 14px; padding-block: 2px; } .size { flex: 0 0 100%; text-align: left; } .tokens { max-width: calc(100% - var(--beside, 0px)); } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }

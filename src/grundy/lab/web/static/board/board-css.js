@@ -90,7 +90,7 @@ export const CSS = `
 .sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
 .sign.blank { background: var(--blank); }
 
-.heaps { display: grid; gap: 8px; min-height: 64px; align-content: start; }
+.heaps { display: grid; grid-template-columns: minmax(0, max-content); gap: 8px; min-height: 64px; place-content: start center; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
 .heap.open:hover { background: var(--soft); }
 .heap.picked { background: var(--soft); box-shadow: 0 0 0 2px var(--win) inset; }
@@ -102,13 +102,14 @@ export const CSS = `
 .size, .heap .worth { flex: none; }
 .size { min-width: 2.2em; font-weight: 600; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
 .heap .worth { white-space: nowrap; }
-.tokens { display: flex; flex-wrap: wrap; align-items: center; min-height: 15px; min-width: 60px; }
+.tokens { --least: 14px; --side: clamp(max(var(--least), min(var(--levels, 0), 1) * 22px) / var(--wide, 1), min(((100cqw - var(--size, 124px) - var(--beside, 0px)) / var(--most, 20) - 5px) / var(--wide, 1), var(--tall, 400px) / var(--rows) - 24px - var(--over, 0px) - var(--levels, 0) * 24px), 8rem); display: flex; flex-wrap: wrap; align-items: center; width: calc(var(--most, 20) * (var(--side) * var(--wide, 1) + 5px)); min-height: 15px; min-width: 60px; }
 .holder { container-type: inline-size; }
-.tokens i { --least: 14px; --side: clamp(max(var(--least), min(var(--levels, 0), 1) * 22px) / var(--wide, 1), min(((100cqw - var(--size, 124px) - var(--beside, 0px)) / var(--most, 20) - 5px) / var(--wide, 1), var(--tall, 400px) / var(--rows) - 24px - var(--over, 0px) - var(--levels, 0) * 24px), 5rem); position: relative; box-sizing: content-box; width: calc(var(--side) * var(--wide, 1)); height: var(--side); padding: 2.5px; cursor: pointer; }
+.tokens i { position: relative; box-sizing: content-box; width: calc(var(--side) * var(--wide, 1)); height: var(--side); padding: 2.5px; cursor: pointer; }
 .token { display: block; width: 100%; height: 100%; overflow: visible; pointer-events: none; transition: transform .12s; }
 .narrow { --wide: .62; }
 .heap:not(.open) .tokens i { cursor: default; }
-.tokens.many i { --side: 13px; padding: 1px; } 
+.tokens.many { --side: 13px; }
+.tokens.many i { padding: 1px; }
 .tokens i.able { box-shadow: 0 2.5px 0 var(--win); }
 .tokens i.aimed { --ink: var(--win); box-shadow: 0 4px 0 var(--win); }
 .tokens i.falls { --ink: color-mix(in srgb, var(--win) 45%, var(--card)); }
@@ -116,7 +117,7 @@ export const CSS = `
 .tokens i.falls::after { content: ""; position: absolute; inset: 1px; border: 2px dotted var(--win); border-radius: 6px; }
 .tokens i.parts { --ink: var(--win); }
 .tokens :not(.parts) + i.parts::after { content: ""; position: absolute; left: -1.5px; top: -4px; bottom: -4px; width: 3px; background: var(--win); }
-@media (pointer: coarse) { .tokens i { --least: 20px; } .tokens.many i { --side: 24px; } }
+@media (pointer: coarse) { .tokens { --least: 20px; } .tokens.many { --side: 24px; } }
 @container (max-width: 460px) { .heap { --size: 30px; --over: 24px; flex-wrap: wrap; gap: 0 14px; padding-block: 2px; } .size { flex: 0 0 100%; text-align: left; } .tokens { max-width: calc(100% - var(--beside, 0px)); } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
 .num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }

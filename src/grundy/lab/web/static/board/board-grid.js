@@ -11,13 +11,15 @@ import { Zoom } from './board-zoom.js';
 import { ofNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';
 
-const LARGEST = 7.5; // the largest side of a cell in rem, because cells grow with the type size
-const LEAST = 20;
-const LEAST_TOUCHED = 28; // pixels of a cell that a finger picks
+const LARGEST = 9; // the largest side of a cell in rem, because cells grow with the type size
+const LEAST = 20; // pixels of a cell whose number can be read
+const LEAST_POINTED = 12; // pixels of a cell that a mouse picks
+const LEAST_TOUCHED = 28; // and a finger
 const MARGIN = 24; // pixels for the numbers of rows
 const DELAY = 45; // milliseconds until the next cell changes
 const MOST_DELAY = 400;
 const MOST_BETWEEN = 160;
+const LARGE_TOUCHED = 44; // pixels of a cell of a board that scrolls
 const LARGE = 1000; // number of cells from which on they are named in slices
 const SLICE = 12; // milliseconds of work before the page may respond
 
@@ -113,9 +115,10 @@ export class GridDrawing {
     if (!width || !space) return;
     const across = Math.floor((space - MARGIN - 4) / width);
     const fits = Math.floor(Math.min(across, (this.room.clientHeight - MARGIN) / this.cells.length, LARGEST * rem()));
-    const touched = matchMedia('(pointer: coarse)').matches || innerWidth <= 480;
-    this.zoom.on = touched && fits < LEAST_TOUCHED;
-    const size = this.zoom.on ? this.zoom.size(across, fits, LEAST_TOUCHED) : Math.max(LEAST, fits);
+    const large = fits < (isTouched() ? LEAST_TOUCHED : LEAST);
+    if (large && !this.zoom.on) this.zoom.whole = !isTouched();
+    this.zoom.on = large;
+    const size = !large ? fits : isTouched() ? this.zoom.size(across, fits, LEAST_TOUCHED, LARGE_TOUCHED) : this.zoom.size(across, fits, LEAST, LEAST);
     if (this.view) this.zoom.update(this.view, null, size);
     if (size === this.size && devicePixelRatio === this.sharp) return;
     this.size = size;
@@ -227,7 +230,7 @@ export class GridDrawing {
 
   click(/** @type {[number, number] | null} */ spot) {
     if (!spot) return;
-    if (!this.zoom.isWhole) {
+    if (!this.zoom.isWhole || this.size >= (isTouched() ? LEAST_TOUCHED : LEAST_POINTED)) {
       this.hands.pick(spot);
       return;
     }
@@ -315,6 +318,9 @@ function spotOf(event) {
   const [row, column] = (cell.dataset.place ?? '').split(',').map(Number);
   return [row, column];
 }
+
+/** Whether cells are picked with a finger. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches || innerWidth <= 480;
 
 /** @returns {number} the pixels of a rem */
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -1,8 +1,7 @@
-/** Boards whose cells would be too small for fingers: they scroll in a box, and a button shows the whole board. */
+/** Boards whose cells would be too small: they are shown as a whole, or larger in a box that scrolls. */
 
 import { el, write } from '../base/dom.js';
 
-const LARGE = 44; // pixels of a cell of a board that scrolls
 const LEAST = 4; // pixels of a cell of a board that is shown as a whole
 const MARGIN = 24; // pixels for the numbers of rows and columns
 const BAR = 52; // pixels of the button
@@ -29,14 +28,15 @@ export class Zoom {
   /**
    * @param {number} across the size of a cell at which the board is as wide as the box
    * @param {number} fits the size of a cell at which the whole board fits into the box
-   * @param {number} least the smallest cell that a finger can pick
+   * @param {number} least the smallest cell that can be picked and read
+   * @param {number} large the cell of a board that scrolls
    */
-  size(across, fits, least) {
+  size(across, fits, least, large) {
     const high = this.scroll.parentElement?.querySelector('.room')?.clientHeight ?? 0;
     if (this.whole) return Math.max(LEAST, high ? Math.floor(fits * (1 - BAR / high)) : fits);
-    if (across >= least) return Math.min(across, LARGE);
+    if (across >= least) return Math.min(across, large);
     const wide = this.scroll.clientWidth - MARGIN;
-    return Math.floor(wide / (Math.max(1, Math.floor(wide / LARGE - 0.5)) + 0.5)); // half of a cell shows that there are more
+    return Math.floor(wide / (Math.max(1, Math.floor(wide / large - 0.5)) + 0.5)); // half of a cell shows that there are more
   }
 
   /**
