@@ -49,13 +49,13 @@ TAME = "tame"
 MOST_TAME = 2**24  # heaps
 _MOST_OF_THREE = 2000  # heaps of a code that leaves three heaps
 _SMALL = 1000  # small heaps that are tried beside all others
-_CLAIM = {"kind", "code", "heaps", "order", "values", "fickle"}
+_TAME_CLAIM = {"kind", "code", "heaps", "order", "values", "fickle"}
 _OF_ALL = {"theorem", "preperiod", "period"}
 
 
 def check_tame(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that heaps of a code are tame, some or all of them, with their kinds and the quotient's order."""
-    claim = only(certificate.claim, _CLAIM | _OF_ALL, "claim")
+    claim = only(certificate.claim, _TAME_CLAIM | _OF_ALL, "claim")
     rules = read_rules(text(claim, "code", "claim"))
     last = integer(claim, "heaps", "claim", 0, _MOST_OF_THREE if rules.heaps > 2 else MOST_TAME)
     present = [name in claim for name in _OF_ALL]

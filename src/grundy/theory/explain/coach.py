@@ -7,10 +7,10 @@ Winning moves are found separately, so none is missed because of that limit.
 >>> import grundy
 >>> heaps = grundy.games.nim(3, 5)
 >>> print(hint(heaps))
-2:5 -> 3 (take 2 from the heap of 5) wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
+“take 2 from the heap of 5” (2:5 -> 3) wins. The components are worth 3 and 5, and their nim-sum is 6. The move turns 5 into 3, so that the nim-sum is 0.
 >>> played = next(choice for choice in heaps.choices() if choice.move == "2:5 -> 4")
 >>> print(comment(played))
-2:5 -> 4 (take 1 from the heap of 5) gives the win away. It leaves nimber 7, which the opponent can make 0; 2:5 -> 3 (take 2 from the heap of 5) would have left 0.
+“take 1 from the heap of 5” (2:5 -> 4) gives the win away. It leaves nimber 7, which the opponent can make 0; “take 2 from the heap of 5” (2:5 -> 3) would have left 0.
 """  # noqa: E501 - an output
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ def steps(found: Hint, position: Position) -> list[Message]:
     ...     print(step)
     Winning moves here: 1.
     One is in row 1.
-    r1c2 wins. It leaves nimber 0: every move from there leads away from 0, and has a reply that wins.
+    “walls from r1c2” wins. It leaves nimber 0: every move from there leads away from 0, and has a reply that wins.
     """
     last = found.message
     if not found.wins:
@@ -285,8 +285,9 @@ def comment(choice: Choice) -> Comment:
 
     >>> import grundy
     >>> board = grundy.games.wall_making("X.\n..")
-    >>> print(comment(next(choice for choice in board.choices() if choice.move == "r1c2")))
-    r1c2 gives the win away. It leaves nimber 1, which the opponent can make 0; r2c2 would have left 0.
+    >>> print(comment(board.choice("r1c2")))  # doctest: +NORMALIZE_WHITESPACE
+    “walls from r1c2” gives the win away. It leaves nimber 1, which the opponent can make 0;
+    “walls from r2c2” would have left 0.
     """
     before, after = choice.position, choice.after
     values = _nimber(before.value), _nimber(after.value)
@@ -350,7 +351,7 @@ def hint(position: Position, *, fast: bool = False) -> Hint:
 
     >>> import grundy
     >>> print(hint(grundy.games.wall_making("..\n..")))
-    There is no winning move: the nimber is 0, and every move leads away from 0. The best defence is r1c1, which leaves the opponent one winning reply, r2c2.
+    There is no winning move: the nimber is 0, and every move leads away from 0. The best defence is “walls from r1c1”, which leaves the opponent one winning reply, “walls from r2c2”.
     """  # noqa: E501 - an output
     _check(position)
     if position.outcome is Outcome.N:
