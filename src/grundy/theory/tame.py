@@ -49,8 +49,10 @@ Proof: all these kinds are in the set S of each further heap.
 from __future__ import annotations
 
 import re
+import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -135,11 +137,13 @@ class TameQuotient(MisereQuotient):
 class HeapKinds(ABC):
     """The kinds of heaps 0, 1, ..., as far as all are tame.
 
-    `theorem` is the one that proves periods, if one does; `most` the heap at which searches end by default.
+    `theorem` is the one that proves periods, if one does; `most` the heap at which searches end by default; `until` the
+    time at which they end.
     """
 
     theorem: Theorem | None = None
     most = MOST_VALUES
+    until = inf
     digits: Parts = ()
     options: Callable[[int], Iterable[Parts]] | None = None
 
@@ -208,6 +212,9 @@ class ListedKinds(HeapKinds):
             if kind is None:
                 self._wild(heap)
                 break
+            if time.monotonic() > self.until:
+                self.reason = Message("quotient.stopped.time")
+                break
             kinds.append(2 * kind.nimber + bool(kind.firm))
         self.known = np.array(kinds, np.uint32)
 
@@ -231,8 +238,8 @@ class OctalKinds(HeapKinds):
         start = len(self.known)
         try:
             nimbers = self._nimbers(length).astype(np.uint32)
-        except OverBudgetError:
-            self.reason = Message("quotient.stopped.work")
+        except OverBudgetError as error:
+            self.reason = error.message
             return
         kinds = 2 * nimbers + (nimbers > 1)
         kinds[:start] = self.known
@@ -311,7 +318,12 @@ def find_tame(code: str, kinds: HeapKinds, heaps: int | None, seconds: float | N
     If `heaps` is None, as many are tried as is usual for these kinds.
     """
     most = 1 + (kinds.most if heaps is None else heaps)
-    period = search_period(kinds, kinds.theorem, most=most, seconds=seconds, arithmetic=False)
+    if seconds is not None:
+        kinds.until = time.monotonic() + seconds
+    proves = kinds.theorem is not None
+    period = search_period(
+        kinds, kinds.theorem, most=most, seconds=seconds, arithmetic=False, worth_a_look=lambda _: proves
+    )
     found = kinds.known[:most]
     reason: Message | None = kinds.reason or Message(f"quotient.stopped.{'heaps' if len(found) == most else 'time'}")
     repeats: tuple[int | None, int | None] = (None, None)

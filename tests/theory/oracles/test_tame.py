@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import grundy
+from grundy.runtime import limits
+from grundy.runtime.table_cache import tables
 from grundy.theory.tame import ListedKinds, OctalKinds, find_tame
 
 if TYPE_CHECKING:
@@ -150,6 +152,20 @@ def test_rules_without_an_octal_code_that_ends(code: str, claim: str) -> None:
         assert quotient.is_lost(heaps) is (position.misere.outcome.value == "P"), heaps
         after = {tuple(part for part in family.parts) for family in quotient.winning_moves(heaps)}
         assert bool(after) is (not quotient.is_lost(heaps) and bool(position.choices()))
+
+
+def test_why_a_search_has_ended() -> None:
+    reasons = [
+        (grundy.heaps("equal-2").misere_quotient(1100), "no further heaps were requested"),
+        (grundy.heaps("0.9").misere_quotient(1100, seconds=0), "the time is over"),
+    ]
+    with limits.limited(search_options=10**5, kernel_options=10**5):
+        tables.clear()
+        code = grundy.heaps("0.56")
+        reasons.append((find_tame("0.56", OctalKinds((0, 5, 6), code.nimbers), None, None), "the budget is 100,000"))
+    for found, reason in reasons:
+        assert reason in str(found)
+        assert found.period is None
 
 
 def test_a_code_whose_kinds_repeat_late() -> None:
