@@ -420,6 +420,7 @@ NAMES = {
             "by-formula",
             "drawing-said",
             "here",
+            "part",
             "listed-more",
             "listed-others",
             "long-digits",
@@ -490,6 +491,7 @@ CLAIMS: dict[str, Claim] = {
     "explain.ends": lambda o: o.t.step.ends,
     "explain.turns": lambda o: worth((o.t.chosen.component,)) == o.s["old"],
     "explain.makes": lambda o: (o.t.result, o.t.after) == (o.s["value"], o.s["value"]),
+    "explain.changes": lambda o: (worth((o.t.chosen.component,)), o.t.result) == (o.s["old"], o.s["value"]),
     "explain.makes-parts": lambda o: (
         str(xor_of(o.s["xor"])) == o.s["value"] == o.t.result
         and len(o.t.chosen.option.components) == o.s.number("count")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _NAME = 36  # columns of a component's name in the table of binary digits
 _LABEL = 60  # columns of a component's name in a sentence
+_LONG = 20  # characters of a text that names a component
 _READABLE = 10**9  # numbers below this are shown in formulas
 _LISTED = 400  # characters of a list of winning moves
 _HEAPS = {"label.heap", "label.piece", "label.at-most", "label.at-least"}  # parts that the words for a move name
@@ -178,15 +179,7 @@ class _Words:
         if result.ends:
             yield paragraph(self._say("ends"))
             return
-        names_value = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
-        makes = self._alone and isinstance(result.value, int)
-        values = {"old": plain(old), "value": plain(result.value)}
-        turns = {"name": self._name(effect.part), "result": self._result(result), **values}
-        if makes:
-            values |= {"count": len(result.parts), "xor": self._xor(part.value for part in result.parts)}
-            said = [self._say("makes-parts" if len(result.parts) > 1 else "makes", **values)]
-        else:
-            said = [self._say("turns" if names_value else "turns-worth", **turns)]
+        said = [self._turn(effect)]
         if isinstance(effect.before, int) and isinstance(effect.after, int) and isinstance(old, int):
             if not self._alone:
                 small = max(effect.before, old, effect.after) < _READABLE
@@ -206,6 +199,19 @@ class _Words:
             reply = Said(effect.answer.reply, effect.answer.said)
             said.append(self._say(f"answer-{effect.answer.how}", reply=reply))
         yield self._sentences(*said)
+
+    def _turn(self, effect: Effect) -> str:
+        """Return what a move makes of its component."""
+        result, old = effect.result, effect.part.value
+        values = {"old": plain(old), "value": plain(result.value)}
+        if self._alone and isinstance(result.value, int):
+            values |= {"count": len(result.parts), "xor": self._xor(part.value for part in result.parts)}
+            return self._say("makes-parts" if len(result.parts) > 1 else "makes", **values)
+        name = self._name(effect.part)
+        if len(effect.part.text) > _LONG and isinstance(old, int) and isinstance(result.value, int):
+            return self._say("changes", name=name, **values)
+        names_value = not result.parts or (len(result.parts) > 1 and not isinstance(result.value, Win))
+        return self._say("turns" if names_value else "turns-worth", name=name, result=self._result(result), **values)
 
     def _leading_column(self, effect: Effect, before: int, value: int) -> Iterator[str]:
         """Yield why such a move exists, if the highest bit of the sum `before` shows it; `value` is the component's."""
@@ -308,11 +314,18 @@ class _Words:
         between = " " if 2 * wide + 1 <= most else ""
         return [title, *(f"  {between.join(row)}".rstrip() for row in board.rows)]
 
-    def _name(self, part: ExplainedPart, most: int = _LABEL) -> str:
-        """Return the name of a component, on one line; a single board that has no other name is this position."""
-        if self._alone and part.label is not None and part.label.kind == "label.text" and part in self._explained.parts:
-            return self._say("here")
-        return shortened(self._say("nothing") if part.name is None else render(part.name, self._language), most)
+    def _name(self, part: ExplainedPart, most: int = 0) -> str:
+        """Return the name of a component on one line, in a table of at most `most` columns.
+
+        In a sentence, a component that is named by a long text alone is this position, or its number.
+        """
+        if not most and part in self._explained.parts and part.label is not None and part.label.kind == "label.text":
+            if self._alone:
+                return self._say("here")
+            if len(part.text) > _LONG and part.term == self._explained.parts.index(part) + 1:  # as in its moves
+                return self._say("part", number=part.term)
+        name = self._say("nothing") if part.name is None else render(part.name, self._language)
+        return shortened(name, most or _LABEL)
 
     def _value(self, value: Value) -> str:
         return figure(value, self._language) if isinstance(value, int) else f"{value}"

@@ -9,7 +9,7 @@ from grundy.core.components import Component, split
 from grundy.core.nimbers import nim_sum
 from grundy.errors import OverBudgetError
 from grundy.games.families.graphs.graph_rules import Graph, GraphRules, bits
-from grundy.runtime.messages import Message
+from grundy.runtime.messages import Message, Said
 from grundy.theory.explain.reductions import Reduction, first_of
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ class KaylesOnGraph(GraphRules):
         notes = list(first_of([self._note(part) for part in parts], _MOST_PARTS))
         if 1 < len(parts) <= _MOST_PARTS:
             notes.append(_xor(parts))
-        option = next(iter(self.moves_worth(state, 0)), None)
+        alone = len(solution.component_values) == 1  # in a sum, other moves win
+        option = next(iter(self.moves_worth(state, 0)), None) if alone else None
         move = None
         if option is not None:
             try:
@@ -48,7 +49,8 @@ class KaylesOnGraph(GraphRules):
                 after = []
             if 0 < len(after) <= _MOST_PARTS:
                 move = {"move": str(option.move), "parts": after}
-                note = Message("reduction.note.kayles-move", {"move": str(option.move)})
+                said = Said(str(option.move), self.move_in_words(state, option))
+                note = Message("reduction.note.kayles-move", {"move": said})
                 notes += [note, *map(self._note, after), *([_xor(after)] if len(after) > 1 else [])]
         return Reduction(self.kind, {"summands": parts, "move": move}, tuple(notes))
 
