@@ -49,18 +49,18 @@ TAME = "tame"
 MOST_TAME = 2**24  # heaps
 _MOST_OF_THREE = 2000  # heaps of a code that leaves three heaps
 _SMALL = 1000  # small heaps that are tried beside all others
-_TAME_CLAIM = {"kind", "code", "heaps", "order", "values", "fickle"}
-_OF_ALL = {"theorem", "preperiod", "period"}
+_TAME_TAME = {"kind", "code", "heaps", "order", "values", "fickle"}
+_REPEATS = {"theorem", "preperiod", "period"}
 
 
 def check_tame(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that heaps of a code are tame, some or all of them, with their kinds and the quotient's order."""
-    claim = only(certificate.claim, _TAME_CLAIM | _OF_ALL, "claim")
+    claim = only(certificate.claim, _TAME_TAME | _REPEATS, "claim")
     rules = read_rules(text(claim, "code", "claim"))
     last = integer(claim, "heaps", "claim", 0, _MOST_OF_THREE if rules.heaps > 2 else MOST_TAME)
-    present = [name in claim for name in _OF_ALL]
+    present = [name in claim for name in _REPEATS]
     if any(present) and not all(present):
-        message = f"claim: expected all of {', '.join(sorted(_OF_ALL))}, or none, found some"
+        message = f"claim: expected all of {', '.join(sorted(_REPEATS))}, or none, found some"
         raise Unreadable(message)
     heaps = "all heaps" if all(present) else f"heaps up to {last:,}"
     report.claim = f"in misère play {heaps} of {rules.code} are tame: order {shown(claim.get('order'))}"
@@ -72,7 +72,7 @@ def check_tame(certificate: Certificate, report: VerifyReport) -> None:
         raise Refused("order", f"the sums have {kinds.order():,} kinds, the certificate says {claim['order']:,}")
     report.checked.append(f"the quotient's elements: {kinds.order():,} kinds of sums")
     if all(present):
-        _check_all_heaps(claim, kinds, report)
+        _check_repeats(claim, kinds, report)
 
 
 def _listed(claim: dict[str, Any], last: int) -> NDArray[np.int64]:
@@ -86,7 +86,7 @@ def _listed(claim: dict[str, Any], last: int) -> NDArray[np.int64]:
     return np.array(found, np.int64)
 
 
-def _check_all_heaps(claim: dict[str, Any], kinds: TameKinds, report: VerifyReport) -> None:
+def _check_repeats(claim: dict[str, Any], kinds: TameKinds, report: VerifyReport) -> None:
     if text(claim, "theorem", "claim") != TAME:
         message = f"claim, theorem: expected {TAME!r}, found {shown(claim['theorem'])}"
         raise Unreadable(message)
