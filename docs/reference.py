@@ -60,6 +60,7 @@ TYPES = {
     "grundy.theory.finite_quotients": ["FiniteQuotient", "Presentation"],
     "grundy.theory.misere_kinds": ["MisereKind"],
     "grundy.theory.quotients": ["MisereQuotient", "MoveFamily"],
+    "grundy.theory.tame": ["TameQuotient"],
 }
 
 
