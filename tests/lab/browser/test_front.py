@@ -43,6 +43,8 @@ def test_the_front_board_is_played_by_mouse(opened: Opener) -> None:
     page.locator("#brand").click()
     turn(page, "Your move")
     expect(page.locator("game-board [role=gridcell].open")).to_have_count(37)  # from the beginning
+    cell(page, *TWO).dblclick()  # the second click of somebody in a hurry is none
+    made(page, 2)
 
 
 def test_the_front_board_is_played_by_keys_and_goes_on_in_play(opened: Opener) -> None:

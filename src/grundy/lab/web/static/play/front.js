@@ -16,8 +16,7 @@ const START = ['nim', 'kayles', 'chomp', 'wall-making', 'wythoff', 'treblecross'
 const OF_NOTATION = { letters: 'boards', grid: 'boards', piece: 'pieces', heaps: 'heaps', line: 'lines', chords: 'graphs' };
 /** @type {Record<string, string>} of games whose notation belongs to several kinds */
 const OF_GAME = { turning: 'lines', tartan: 'boards', 'general-wythoff': 'heaps', 'moores-nim': 'heaps', 'take-away': 'heaps' };
-const answering = fetch('front.json').then((answer) => answer.json());
-answering.catch(() => {}); // without the board, the view is shown all the same
+const answering = fetch('front.json').then((answer) => answer.json()).catch(() => null); // without the board, all else is shown
 const loadPlay = () => Promise.all([import('./play-panel.js'), import('./session.js'), answering]);
 
 export class FrontView {
@@ -27,7 +26,7 @@ export class FrontView {
     this.begun = null;
     /** @type {import('./play-panel.js').PlayPanel | null} plays the game on from its first move */
     this.panel = null;
-    this.boards = new Boards((choice) => this.begin(choice.move));
+    this.boards = new Boards(() => {});
     this.boards.always = [matchMedia('(hover: hover)').matches ? 'pointed' : 'values'];
     const load = () => loadPlay().catch(() => {}); // in time for the first move
     this.sheet = el('div', { onpointerenter: load, onfocusin: load });
@@ -44,7 +43,7 @@ export class FrontView {
         el('figure', { class: 'picture' }, this.sheet, el('figcaption', {}, nimber, this.onward))),
       el('div', { class: 'doors' },
         this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
-        this.door('learn', { view: 'learn', lesson: 'nim' }, heapsPicture()),
+        this.door('learn', { view: 'learn', lesson: 'nim' }, drawing('nim')),
         this.door('sequences', { view: 'sequences' }, sequencePicture()),
         this.door('puzzle', { view: 'puzzles' }, el('span', {}, shape('win')))),
       this.recent,
@@ -82,8 +81,11 @@ export class FrontView {
   }
 
   async show(/** @type {State} */ state) {
-    set(this.onward, { href: written(state.view === 'front' ? this.begun ?? this.app.of('play') : state) });
-    if (state.view !== 'front') return this.panel?.show(state);
+    if (state.view !== 'front') {
+      set(this.onward, { href: written(state) });
+      await this.panel?.show(state);
+      return;
+    }
     this.leave();
     const all = recent();
     const tiles = all.map(({ game, moves, hash }) => el('li', {}, this.tile(game, hash, `${gameTitle(game)}, ${t('front.moves', { moves })}`)));
@@ -92,22 +94,29 @@ export class FrontView {
     fill(this.sheet, el('div', { class: 'sheetbox' }, el('div', { class: 'box' }, this.boards.node), el('section', { class: 'strip status a', 'aria-label': t('status') },
       el('div', {}, shape('a')), el('div', { class: 'comments' }, el('h2', { class: 'turn' }, t('turn.you')), ' ', el('p', { class: 'why' }, t(touched ? 'front.touch' : 'front.point'))))));
     const answer = await answering;
+    if (!answer) return;
     const parts = [{ game: 'wall-making', text: answer.position }];
     this.begun = this.app.of('play', { parts });
     set(this.onward, { href: written(this.begun) });
     this.boards.update(unpacked(answer), { show: [] });
+    this.boards.onChoose = (choice) => this.begin(choice.move);
   }
 
-  /** Make the first move; then the panel plays on where the board stands. */
   async begin(/** @type {string} */ move) {
+    this.boards.onChoose = () => {}; // until the panel is there
+    const begun = /** @type {State} */ (this.begun);
+    await this.handOver(begun.parts).catch(() => {}); // then Play is opened, and says what has failed
+    this.app.go({ ...begun, ...moved(begun, move) });
+  }
+
+  /** Let the panel play on where the board stands. */
+  async handOver(/** @type {Part[]} */ parts) {
     const [{ PlayPanel }, { know }, answer] = await loadPlay();
     const focused = this.sheet.contains(document.activeElement);
+    know(parts, answer);
     this.panel = new PlayPanel(this.app, this.boards);
     fill(this.sheet, this.panel.sheetbox);
     if (focused) this.boards.focus(); // the board was moved
-    const begun = /** @type {State} */ (this.begun);
-    know(begun.parts, answer);
-    this.app.go({ ...begun, ...moved(begun, move) });
   }
 
   /** Whether the next state is one of the game on the board. */
@@ -125,9 +134,6 @@ function kindOf(/** @type {string} */ name) {
   if (isOwn(name)) return 'own';
   return OF_GAME[wordName(name)] ?? OF_NOTATION[games.get(name)?.kind ?? ''] ?? 'graphs';
 }
-
-const heapsPicture = () => svg('svg', { viewBox: '0 0 72 60', 'aria-hidden': 'true' },
-  ...[1, 3, 5].flatMap((size, heap) => Array.from({ length: size }, (_, i) => svg('circle', { cx: 10 + 26 * heap, cy: 54 - 12 * i, r: 4.5, fill: 'var(--ink)' }))));
 
 /** Nimbers of Kayles, 0.77, from 0 on. */
 const KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1, 8];
