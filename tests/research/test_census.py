@@ -36,10 +36,10 @@ from grundy.research.census.cluster import connected
 from grundy.research.census.folder import FORMAT, MANIFEST
 from grundy.research.census.listed import listed_states
 from grundy.research.census.relatives import Relatives, has_nimbers
-from grundy.research.census.running import Here
 from grundy.runtime import compiling, files
 from grundy.runtime.messages import Message
 from grundy.runtime.processes.system import children
+from support.executors import Here
 from support.project import ROOT
 
 if TYPE_CHECKING:

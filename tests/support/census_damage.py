@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 import grundy
 from grundy.research.census import ListedPositions
-from grundy.research.census.running import Here
+from support.executors import Here
 
 if TYPE_CHECKING:
     from collections.abc import Callable

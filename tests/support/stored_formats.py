@@ -12,9 +12,9 @@ import zipfile
 from pathlib import Path
 
 import grundy
-from grundy.research.census.running import Here
 from grundy.research.sequences import grow, stream
 from grundy.runtime.files import LOCK
+from support.executors import Here
 from support.streaming import SMALL
 
 ARCHIVE = Path(__file__).with_suffix(".zip")

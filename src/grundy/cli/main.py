@@ -71,6 +71,7 @@ _GROUPS = {
         "examples": "Write the files that the commands of the documents use.",
         "audit": "Search for faults in a ruleset of your own.",
         "verify": "Check a certificate, by an independent program.",
+        "reproduce": "Make a result again by the command that it names, and compare.",
     },
 }
 _COMMANDS = dict(sorted(line for group in _GROUPS.values() for line in group.items()))

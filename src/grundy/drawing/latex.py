@@ -106,18 +106,23 @@ def quotient(found: FiniteQuotient, about: str, names: Sequence[str] | None = No
     r"""Return a misère quotient for LaTeX: its presentation, its P-positions and the values of heaps, or of `names`.
 
     The presentation and the values are those of `Presentation` and ``monoid.values`` of the quotient. The letters are
-    those of the command `grundy misere`.
+    those of the command `grundy misere`. Values that repeat with a proved period are those of the first period, in rows
+    of some periods.
     """
     presentation = found.presentation()
     word = presentation.word
-    words = [f"${_power(word(presentation.words[element]))}$" for element in found.monoid.values.tolist()]
+    period: int | None = getattr(found, "period", None)  # of the values of heaps, if it is proved
+    shown = len(found.monoid.values) if period is None else getattr(found, "preperiod", 0) + period
+    elements = found.monoid.values[:shown]
+    words = [f"${_power(word(presentation.words[element]))}$" for element in elements.tolist()]
     letters = ", ".join(letter_of(number) for number in range(len(presentation.generators)))
     relations = ", ".join(f"{_power(word(left))} = {_power(word(right))}" for left, right in presentation.relations)
     lost = ", ".join(_power(word(presentation.words[element])) for element in found.lost_elements)
     lines = [f"% {about}", "\\begin{align*}", f"  Q &= \\langle {letters} \\mid {relations} \\rangle \\\\"]
     lines += [f"  P &= \\{{ {lost} \\}}", "\\end{align*}"]
     if names is None:
-        return "\n".join([*lines, _folded(words, 0, _ROW)])
+        wide = _ROW if period is None or period > _WIDEST else period * max(1, _ROW // period)
+        return "\n".join([*lines, _folded(words, 0, wide)])
     named = [[escaped(name.replace("\n", " / ")), value] for name, value in zip(names, words, strict=False)]
     return "\n".join([*lines, tabular([["component", "value"], *named], align="l")])
 

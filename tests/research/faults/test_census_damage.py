@@ -12,7 +12,6 @@ import grundy
 from grundy.errors import DamageError
 from grundy.research.census import CensusError, ListedPositions
 from grundy.research.census.folder import MANIFEST
-from grundy.research.census.running import Here
 from grundy.runtime import files
 from support.census_damage import (
     COMMANDS,
@@ -28,6 +27,7 @@ from support.census_damage import (
     verdict,
 )
 from support.command import Result
+from support.executors import Here
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,9 +11,9 @@ import pyarrow.parquet as pq
 import pytest
 
 import grundy
-from grundy.research.census.running import Here
 from grundy.research.sequences import grow, open_store, stream
 from support import stored_formats
+from support.executors import Here
 from support.stored_formats import LENGTH, LENGTHS, POSITIONS, RULES, STREAMED
 from support.streaming import SMALL
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy import games
-from grundy.core.components import Component, Split
+from grundy.core.components import Split, components_of
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.nimbers import nim_sum
 from grundy.core.ruleset import Ruleset
@@ -25,6 +25,7 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from grundy.core.components import Component
     from grundy.core.position import Position
 
 _OUTCOMES = ("outcome", "misere")  # columns of letters
@@ -81,19 +82,17 @@ def solve_listed(part: ListedPart) -> Any:
         sums: list[Sequence[Component]] = [position.components for position in positions]
     else:
         rules = _declared_rules(game)
-        sums = [(Component(rules, state),) for state in pickle.loads(part.states)]  # noqa: S301 - of this run
+        sums = list(zip(components_of(rules, pickle.loads(part.states)), strict=True))  # noqa: S301 - of this run
     try:
         with limits.limited(threads=1), rare_collections():
             found = _solved_together(sums)
     except Exception:  # noqa: BLE001 - one of the positions raises it again, with its text
         found = [None] * len(sums)
-    rows: list[tuple[Any, ...]] = []
-    for number, (text, row) in enumerate(zip(part.texts, found, strict=True)):
-        if row is None or part.more:
+    rows: list[Any] = list(found)
+    for number in range(len(rows)) if part.more or None in found else ():
+        if found[number] is None or part.more:
             position = positions[number] if part.states is None else _position_of(*sums[number][0])
-            rows.append(_row(position, text, row, part.more))
-        else:
-            rows.append(row)
+            rows[number] = _row(position, part.texts[number], found[number], part.more)
     columns = {"position": pa.array(part.texts, pa.large_string())}
     for name, column in zip((*_Found._fields, *part.more), zip(*rows, strict=True), strict=True):
         kind = pa.dictionary(pa.int8(), pa.string()) if name in _OUTCOMES else pa.int64()

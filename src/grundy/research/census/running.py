@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy.research.census.folder import MANIFEST, PARTS, CensusError, manifest_of, read_folder, write_manifest
 from grundy.research.census.parts import CensusJob, check_pyarrow, work
@@ -51,19 +51,6 @@ class Progress:
         """About how many seconds the rest takes; None before the first part is finished."""
         missing = self.parts - self.there - self.done
         return self.elapsed / self.done * missing if self.done else None
-
-
-class Here(Executor):
-    """An executor that runs each call at once, in the calling thread: for rules in a file."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Run the function, and return a future with its result or its exception."""
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - as executors do
-            future.set_exception(error)
-        return future
 
 
 def run(

@@ -1,0 +1,47 @@
+"""``grundy reproduce``: results that are made again, and those that are not."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from support.command import Command
+
+
+@pytest.mark.slow
+def test_results_that_are_made_again(grundy_command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for asked in (
+        ("table", "wythoff", "4x4", "-o", "t.tex", "-o", "t.svg", "-o", "t.png"),
+        ("sequence", "0.77", "--length", "30", "--certificate", "c.json", "-o", "s.tex"),
+        ("sequence", "0.77", "--length", "30", "--dir", "stored", "--certificate", "stored/d.json"),
+        ("census", "run", "wall-making", "--rows", "1", "--columns", "2", "--out", "census", "--workers", "1"),
+    ):
+        assert grundy_command(*asked).code == 0
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    for name in ("t.tex", "t.svg", "t.png", "c.json", "s.tex", "stored/d.json", "census"):
+        found = grundy_command("reproduce", name, "--json")
+        assert (found.code, json.loads(found.out)["same"]) == (0, True), name
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    table = tmp_path / "t.tex"
+    table.write_text(table.read_text().replace(" 3 ", " 5 ", 1))
+    changed = grundy_command("reproduce", "t.tex")
+    assert (changed.code, changed.out.splitlines()[-1]) == (1, "same     another")
+
+
+def test_what_is_not_run(grundy_command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "a.tex"
+    for text, word in (
+        ("% a table", "names no command"),
+        ("% grundy 0.1.0: grundy serve --host 0.0.0.0", "is not run again"),
+        ("% grundy 0.1.0: grundy table /tmp/evil.py:rules 3x3", "--rules"),
+    ):
+        path.write_text(text)
+        refused = grundy_command("reproduce", str(path))
+        assert (refused.code, word in refused.err) == (2, True)
+    assert grundy_command("reproduce", str(tmp_path / "none")).code == 2
