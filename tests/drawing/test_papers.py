@@ -58,6 +58,10 @@ def test_quotients_for_latex(grundy_command: Command) -> None:
     assert r"Q &= \langle a, b, c, d, e \mid" in out
     assert "e^{2} = c" in out
     assert r"P &= \{ a, b^{2}, c, a d, d e \}" in out
+    assert out.splitlines()[-2:] == [
+        r"0 & $1$ & $a$ & $1$ & $b$ & $b$ & $a$ & $c$ & $1$ & $d$ & $e$ \\",
+        r"\end{tabular}",
+    ]
 
 
 def test_pictures_as_pdf(tmp_path: Path, grundy_command: Command) -> None:
