@@ -37,7 +37,7 @@ _FURTHER = (
 )
 _OF_PAGE = (
     *("error.goal", "error.lost", "error.page", "error.program-syntax", "error.refused", "error.stopped"),
-    *("error.title", "error.worker", "reduction.left-", "reduction.said", "worksheet.act", "worksheet.count"),
+    *("error.title", "error.worker-", "reduction.left-", "reduction.said.", "worksheet.act", "worksheet.count"),
 )
 _COMMENT = re.compile(rb"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)  # is not sent: a third of a module
 

@@ -107,13 +107,18 @@ class Strings(EdgeRules):
         """Yield an option for each string; a player who frees a coin moves again."""
         for edge in bits(state):
             after = state ^ 1 << edge
-            frees = any(vertex and not self.coins.strings[vertex] & after for vertex in self.graph.edges[edge])
-            yield split(after, move=self.graph.edge_name(edge), again=frees)
+            yield split(after, move=self.graph.edge_name(edge), again=bool(self._freed(edge, after)))
+
+    def _freed(self, edge: int, after: int) -> list[str]:
+        """Return the coins at an edge that have no string left."""
+        ends = dict.fromkeys(self.graph.edges[edge])
+        return [self.graph.names[end] for end in ends if end and not self.coins.strings[end] & after]
 
     def move_in_words(self, state: int, option: Option) -> Message:
-        """Say which string is cut."""
-        del state
-        return Message("reduction.said.cut", {"edge": str(option.move)})
+        """Say which string is cut, and which coins that frees."""
+        after = option.components[0].state
+        freed = self._freed((state ^ after).bit_length() - 1, after)
+        return Message(f"reduction.said.cut{'-frees' if freed else ''}", {"edge": str(option.move), "coins": freed})
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the parts that are connected by coins."""
@@ -142,7 +147,8 @@ class Strings(EdgeRules):
     def reduction(self, state: int, solution: Solution) -> Reduction:
         """Say which boards with a coin on a single string need no search: see `StringGraph.reduced`."""
         del state, solution
-        return Reduction("reduction.strings")
+        notes = ("free", "chain", "searched")
+        return Reduction("reduction.strings", notes=tuple(Message(f"reduction.note.strings-{note}") for note in notes))
 
     def role(self, state: int, vertex: int) -> Role:
         """Return the role of a vertex: the ground, a coin with a string, or a free coin."""

@@ -256,7 +256,7 @@ export class WhyView {
   mexCard(/** @type {any} */ told) {
     const { why } = told;
     const { part } = why;
-    const name = `${why.component + 1}. ${componentName(part)}`;
+    const name = named(told, why.component, part);
     const rows = [...why.options, ...(why.beyond ? [why.beyond] : [])].map((/** @type {any} */ option) =>
       el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(part, option.move), 'aria-pressed': String(this.move === this.whole(part, option.move)), onclick: () => this.app.go({ look: this.whole(part, option.move), part: why.component + 1 }) },
         el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, said(told, option.move)), el('span', { class: 'note' }, this.becomes(option)))));
@@ -287,14 +287,15 @@ export class WhyView {
     const { part } = move;
     if (!move.result.ends && part) {
       const into = this.becomes(move.result) || worth(move.result);
-      lines.push(el('p', { class: 'equation' }, `${move.component + 1}. ${componentName(part)}: ${worth(part)} → ${into}`));
+      lines.push(el('p', { class: 'equation' }, `${named(told, move.component, part)}: ${worth(part)} → ${into}`));
       const infinite = [move.before, part, move.after].some((one) => one.nimber === null); // values that are no nimbers cannot be taken away from a sum
       const sum = infinite ? `${worth(move.before)} → ${worth(move.after)}` : `${worth(move.before)} ⊕ ${worth(part)} ⊕ ${worth(move.result)} = ${worth(move.after)}`;
       if (told.components.length > 1) lines.push(el('p', { class: 'equation' }, sum));
     }
     if (move.answer) lines.push(el('p', {}, t(`explain.answer-${move.answer.how}`, { reply: { move: move.answer.reply, words: move.answer.said } })));
     const draws = told.outcome === 'D';
-    const others = (draws ? told.drawing_moves : told.winning_moves).filter((/** @type {string} */ one) => one !== move.move);
+    const all = draws ? told.drawing_moves : told.winning_moves;
+    const others = [...new Map(all.map((/** @type {string} */ one) => [said(told, one), one])).values()].filter((one) => said(told, one) !== said(told, move.move));
     const more = others.length ? el('p', { class: 'moveslist' }, el('span', { class: 'note' }, t(draws ? 'why.also-draw' : 'why.also')), ...others.slice(0, 12).map((/** @type {string} */ one) =>
       el('button', { type: 'button', class: 'chip', 'data-look': one, onclick: () => this.look(one) }, said(told, one))), others.length > 12 ? '…' : '') : null;
     return el('section', { class: 'card' }, el('h2', {}, t(this.move ? 'effect.title' : draws ? 'effect.draw' : 'effect.best')), ...lines, more);
@@ -308,6 +309,10 @@ export class WhyView {
       left === null ? el('p', { class: 'note' }, t('replies.many')) : left ? el('p', { class: 'note' }, t('replies.more', { number: left })) : null);
   }
 }
+
+/** The name of a component: in a sum its number comes first, and a single board is this position. */
+const named = (/** @type {any} */ told, /** @type {number} */ at, /** @type {any} */ part) =>
+  told.components.length > 1 ? `${at + 1}. ${componentName(part)}` : part.label?.kind === 'label.text' ? t('explain.here') : componentName(part);
 
 /** A move of the position in words. */
 const said = (/** @type {any} */ told, /** @type {string} */ move) => moveText({ move, words: told.said?.[move] });
