@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from random import Random
 
     from grundy.core.choices import Choice
-    from grundy.core.components import Component
     from grundy.core.position import Position
     from grundy.core.scenes import Scene
     from grundy.games import Game
@@ -160,17 +159,22 @@ class Asker:
         moves = self.moves(winning, complete=complete)
         return moves if complete and len(winning) == 1 else self.say("any-of", moves=moves)
 
-    def name(self, position: Position, component: Component, term: int) -> str:
-        """Return the name of a component."""
-        notation = position.terms[term].notation
-        part = self.part(position, term)
-        if part and len(position.terms[term].components) == 1:
-            return part
-        label = notation.label(component)
-        if self.has_rows and label is not None:
-            label = Message("worksheet.row", label.params)
-        name = component.ruleset.label(component.state) if label is None else render(label, self.language)
-        return f"{part}: {name}" if part and not notation.is_list else name
+    def names(self, position: Position) -> list[str]:
+        """Return the names of all components: a heap by its size, one of several on a board by its first cell."""
+        found = []
+        for number, (term, scene) in enumerate(zip(position.terms, position.scenes(()), strict=True)):
+            part = self.part(position, number)
+            for index, component in enumerate(term.components):
+                label = term.notation.label(component)
+                if label is None or label.kind == "label.text":  # its notation
+                    label = _on_board(scene, index) or label
+                if self.has_rows and label is not None:
+                    label = Message("worksheet.row", label.params)
+                name = component.ruleset.label(component.state) if label is None else render(label, self.language)
+                if part and not term.notation.is_list:
+                    name = f"{part}: {name}" if len(term.components) > 1 else part
+                found.append(name)
+        return found
 
     def part(self, position: Position, term: int) -> str:
         """Return the name of a term of a sum; "" if there is only one."""
@@ -178,19 +182,17 @@ class Asker:
 
     def why(self, position: Position) -> str:
         """Return why a position has its nimber: the sum of its components, or the values after its moves."""
-        parts = [(number, part) for number, term in enumerate(position.terms) for part in term.components]
+        parts = position.components
         values = position.solution.component_values
         if any(type(value) is not int for value in values):
             return ""
         if len(parts) > 1:
-            terms = ", ".join(
-                f"{self.name(position, part, number)}: {value}"
-                for (number, part), value in zip(parts, values, strict=True)
-            )
+            named = zip(self.names(position), values, strict=True)
+            terms = ", ".join(f"{name}: {value}" for name, value in named)
             sums = " ⊕ ".join(map(str, values))
             return self.say("why-sum", terms=terms, sum=sums, value=position.nimber) if len(parts) <= LISTED else ""
         try:
-            found = list(islice(position.solution.nimbers_after(parts[0][1]), _EXAMINED)) if parts else []
+            found = list(islice(position.solution.nimbers_after(parts[0]), _EXAMINED)) if parts else []
         except NoNimber:  # a move leads to LOONY
             return ""
         if len(found) == _EXAMINED:
@@ -203,6 +205,13 @@ class Asker:
         """Return why a move wins in misère play, or how one is answered, and how that is known."""
         why = render(misere_coach.hint(position).message, self.language)
         return f"{why} ({render(position.misere.reason, self.language)})"
+
+
+def _on_board(scene: Scene, index: int) -> Message | None:
+    """Return the name of a component of a board, by its number of cells and the first of them; None if it has none."""
+    rows = enumerate(scene.rows, 1) if isinstance(scene, GridScene) else ()
+    cells = [f"r{row}c{at}" for row, line in rows for at, cell in enumerate(line, 1) if cell.component == index]
+    return Message("label.cells", {"count": len(cells), "cell": cells[0]}) if cells else None
 
 
 def _width(scene: Scene) -> float:
@@ -327,12 +336,11 @@ def _proof(asker: Asker, number: int) -> ExerciseCandidate | None:
         position = asker.won("sum" if attempt % 2 else "")
         if position is None:
             return None
-        parts = [(number, part) for number, term in enumerate(position.terms) for part in term.components]
         values = position.solution.component_values
-        if not 1 < len(parts) <= _MOST_PARTS or any(type(value) is not int for value in values):
+        if not 1 < len(values) <= _MOST_PARTS or any(type(value) is not int for value in values):
             continue
-        names = [asker.name(position, part, term) for term, part in parts]
-        nimbers = [*map(position.solution.nimber_of, (part for _, part in parts)), position.nimber]
+        names = asker.names(position)
+        nimbers = [*map(position.solution.nimber_of, position.components), position.nimber]
         wide = max(nimber.bit_length() for nimber in nimbers)
         head = ("", asker.say("nimber"), *(str(2**bit) for bit in reversed(range(wide))))
         full = [
