@@ -113,7 +113,8 @@ def _make(arguments: list[str], path: Path, scratch: Path) -> Path:
     if made is None:
         moved += ["-o", str(scratch / path.name)]
     asked = [sys.executable, "-m", "grundy", *moved]
-    subprocess.run(asked, check=False, stdout=subprocess.DEVNULL)  # noqa: S603 - a command of grundy
+    nothing = subprocess.DEVNULL
+    subprocess.run(asked, check=False, stdin=nothing, stdout=nothing)  # noqa: S603 - a command of grundy
     return Path(made or scratch / path.name)
 
 

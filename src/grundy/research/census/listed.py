@@ -61,6 +61,7 @@ def file_of(name: str) -> RulesFile | None:
     return RulesFile(declared.file_of(name), declared.text_of(path_in(name))) if is_in_a_file(name) else None
 
 
+@rare_collections()
 def solve_listed(part: ListedPart) -> Any:
     """Return the rows of positions of a game. The nimber of a position whose value is not a nimber is null.
 
@@ -84,7 +85,7 @@ def solve_listed(part: ListedPart) -> Any:
         rules = _declared_rules(game)
         sums = list(zip(components_of(rules, pickle.loads(part.states)), strict=True))  # noqa: S301 - of this run
     try:
-        with limits.limited(threads=1), rare_collections():
+        with limits.limited(threads=1):
             found = _solved_together(sums)
     except Exception:  # noqa: BLE001 - one of the positions raises it again, with its text
         found = [None] * len(sums)
