@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from grundy.runtime.messages import Message, render
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grundy.core.scenes import Scene
 
 Keys = Literal["with", "without", "only"]
@@ -70,6 +72,18 @@ class Sheet(NamedTuple):
     language: str = "en"
     rows: int = 0
     key: Keys = "with"
+
+    def in_rows(self, shown: Callable[[Sheet, int, Exercise], str]) -> list[list[str]]:
+        """Return what `shown` makes of each exercise and its number, two in a row, or one that is wide."""
+        rows: list[list[str]] = []
+        beside = False
+        for number, one in enumerate(self.exercises, 1):
+            if beside and not one.wide:
+                rows[-1].append(shown(self, number, one))
+            else:
+                rows.append([shown(self, number, one)])
+            beside = not one.wide and not beside
+        return rows
 
     def points(self, exercise: Exercise) -> str:
         """Return the points of an exercise, in words."""

@@ -31,32 +31,33 @@ p {{ margin: 0 0 2mm; }}
 .who {{ display: flex; gap: 8mm; margin: 0 0 5mm; }}
 .line {{ flex: 1; border-bottom: .3mm solid #59636e; min-width: 20mm; min-height: 8mm; }}
 .who span, .answer span, .work {{ color: #59636e; align-self: end; }}
-.exercises {{ display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 7mm 8mm; margin-top: 5mm; }}
-.exercise.wide {{ grid-column: 1 / -1; }}
-.exercise {{ break-inside: avoid; display: grid; gap: 2mm; align-content: start; }}
+.row {{ display: flex; gap: 8mm; margin-top: 6mm; break-inside: avoid; }}
+.exercise {{ flex: 0 0 calc(50% - 4mm); min-width: 0; display: grid; gap: 2mm; align-content: start; }}
+.exercise.wide {{ flex-basis: 100%; }}
 .boards {{ display: flex; gap: 6mm; align-items: center; }}
 .boards figure {{ margin: 0; min-width: 0; flex: 0 1 auto; }}
 .boards svg {{ display: block; max-width: 100%; height: auto; max-height: {high}mm; }}
 .answer span {{ display: flex; gap: 2mm; align-items: end; white-space: nowrap; }}
 .short {{ flex: 0 0 18mm; min-width: 0; }}
-.work {{ min-height: 22mm; margin: 0; }}
+.work {{ min-height: 15mm; margin: 0; }}
 .choices {{ margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 2mm 7mm; }}
 .choices i {{ display: inline-block; width: 3.4mm; height: 3.4mm; margin-right: 1.5mm; vertical-align: -.4mm; }}
 .choices i {{ border: .3mm solid #1f2328; }}
-table.gaps {{ width: auto; }}
+table.gaps {{ width: auto; justify-self: start; }}
 .gaps th, .gaps td {{ border: .2mm solid #59636e; padding: 1mm 1.5mm; min-width: 6.5mm; text-align: center; }}
 .gaps td:empty {{ height: 7mm; }}
 .gaps th {{ background: #f3f4f5; font-weight: 600; }}
 .reason {{ color: #424a53; }}
 .key {{ break-before: page; margin-top: 15mm; }}
 table {{ border-collapse: collapse; width: 100%; }}
-.answers th, .answers td {{ padding: 1.5mm 3mm 1.5mm 0; border-bottom: .2mm solid #c8cdd2; }}
-.answers th, .answers td {{ text-align: left; vertical-align: top; }}
+.answers > * > tr > * {{ padding: 1.5mm 3mm 1.5mm 0; border-bottom: .2mm solid #c8cdd2; }}
+.answers > * > tr > * {{ text-align: left; vertical-align: top; }}
+.answers > * > tr {{ break-inside: avoid; }}
 .note {{ margin-top: 5mm; color: #59636e; font-size: 9pt; }}
 code {{ overflow-wrap: anywhere; }}
 @media print {{ body {{ max-width: none; padding: 0; }} .key {{ margin-top: 0; }} }}
 @media print {{ .key.first {{ break-before: auto; }} }}
-@media screen and (max-width: 600px) {{ .exercises {{ display: block; }} .exercise {{ margin-bottom: 7mm; }} }}
+@media screen and (max-width: 600px) {{ .row {{ display: block; }} .exercise {{ margin-bottom: 7mm; }} }}
 </style>
 </head>
 <body>
@@ -96,15 +97,13 @@ def _exercises(sheet: Sheet) -> str:
     blank = '<i class="line"></i>'
     name, date, points = (escape(sheet.say(kind)) for kind in ("name", "date", "points-of"))
     who = f'<span>{name}</span>{blank}<span>{date}</span>{blank}<span>{points}</span><i class="line short"></i>'
-    drawn = (_exercise(sheet, number, one) for number, one in enumerate(sheet.exercises, 1))
+    rows = (f'<div class="row">\n{"".join(row)}\n</div>' for row in sheet.in_rows(_exercise))
     return "\n".join(
         (
             f"<h1>{escape(sheet.title)}</h1>",
             f'<div class="who">{who}<span>/ {sum(one.points for one in sheet.exercises)}</span></div>',
             *(f"<p>{escape(line)}</p>" for line in sheet.rules),
-            '<div class="exercises">',
-            *drawn,
-            "</div>",
+            *rows,
         )
     )
 

@@ -56,11 +56,8 @@ def _exercises(sheet: Sheet) -> str:
         *(f"{escaped(line)}\\par" for line in sheet.rules),
         "\\vspace{4mm}",
     ]
-    beside = False
-    for number, one in enumerate(sheet.exercises, 1):
-        lines += ["\\par\\vfill"] if one.wide or not beside else ["\\hfill"]
-        beside = not one.wide and not beside
-        lines.append(_exercise(sheet, number, one))
+    for row in sheet.in_rows(_exercise):
+        lines += ["\\par\\vfill", "\n\\hfill\n".join(row)]
     return "\n".join([*lines, "\\par", ""])
 
 

@@ -27,7 +27,7 @@ _HEAD = """
   image(svg, format: "svg", width: wide * ratio)
 }})
 #let row(..cells) = {{
-  block(breakable: false, below: 5mm, grid(columns: (1fr,) * cells.pos().len(), column-gutter: 9mm, ..cells))
+  block(breakable: false, below: 5mm, grid(columns: (1fr, 1fr), column-gutter: 9mm, ..cells))
   v(1fr)
 }}
 #let work(label) = block(height: 18mm, above: 4mm, text(fill: quiet, label))
@@ -57,22 +57,13 @@ def pages(sheet: Sheet) -> bytes:
 def _exercises(sheet: Sheet) -> str:
     name, date, points = (f"#text(fill: quiet, {string(sheet.say(kind))})" for kind in ("name", "date", "points-of"))
     most = sum(one.points for one in sheet.exercises)
-    rows: list[list[str]] = []
-    beside = False
-    for number, one in enumerate(sheet.exercises, 1):
-        shown = f"[{_exercise(sheet, number, one)}]"
-        if beside and not one.wide:
-            rows[-1][1] = shown
-        else:
-            rows.append([shown] if one.wide else [shown, "[]"])
-        beside = not one.wide and not beside
     return "\n".join(
         (
             f"= #{string(sheet.title)}",
             f"{name} #blank() #h(6mm) {date} #blank() #h(6mm) {points} #blank(short: true) \\/ {most}\n",
             *(f"#par({string(line)})" for line in sheet.rules),
             "#v(2mm)",
-            *(f"#row({', '.join(row)})" for row in rows),
+            *(f"#row({''.join(row)})" for row in sheet.in_rows(_exercise)),
         )
     )
 
@@ -94,7 +85,8 @@ def _exercise(sheet: Sheet, number: int, exercise: Exercise) -> str:
         lines,
         f"#work({string(sheet.say('working'))})",
     )
-    return "\n\n".join(filter(None, parts))
+    body = "\n\n".join(filter(None, parts))
+    return f"grid.cell(colspan: {1 + exercise.wide})[{body}],"
 
 
 def _figure(svg: str, head: str) -> str:
