@@ -14,7 +14,7 @@ from grundy.drawing import worksheet, worksheet_latex, worksheet_pdf
 from grundy.errors import RulesetError
 from grundy.lab import call
 from grundy.lab.alike import identity
-from grundy.lab.questions import KINDS, MIXED, reach
+from grundy.lab.questions import KINDS, MIXED
 from grundy.lab.worksheets import make_sheet
 from grundy.runtime.messages import LANGUAGES
 from support.project import ROOT
@@ -147,12 +147,6 @@ def test_what_is_alike() -> None:
         names = rng.sample(range(9), 9)
         texts = (" ".join(f"{map_[a]}-{map_[b]}" for a, b in dict.fromkeys(edges)) for map_ in (range(9), names))
         assert alike("node-kayles", *texts)
-
-
-def test_how_much_there_is_to_look_at() -> None:
-    assert reach(games.find("nim")(5)) == reach(games.find("nim")(5, 3)) == 5
-    assert reach(games.find("kayles")(5)) == 5
-    assert reach(games.find("wythoff")(99, 99)) == 2000
 
 
 def test_a_sheet_of_an_own_ruleset(tmp_path: Path, grundy_command: Command) -> None:

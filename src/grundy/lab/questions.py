@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 LISTED = 12  # winning moves in a key, at most
 _TRIES = 24  # positions from which a puzzle is chosen
 _AGAIN = 8  # positions that are drawn until one fits the question
-_COUNTED = 2000  # components that are counted, at most
 _EXAMINED = 400  # moves of a position, at most
 _OFFERED = 5  # moves in a question which of them lose
 _MOST_PARTS = 5  # components in a proof
@@ -49,7 +48,10 @@ _GAPS = 0.4  # the share of empty cells in a table
 
 
 class ExerciseCandidate(NamedTuple):
-    """An exercise with its identity (equal for exercises that are alike), effort, scenes and moves."""
+    """An exercise with its identity (equal for exercises that are alike), effort, scenes and moves.
+
+    The effort is the number of moves, or of the cells of a table.
+    """
 
     exercise: Exercise
     identity: Hashable
@@ -122,9 +124,7 @@ class Asker:
         exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, **shown)  # type: ignore[arg-type]
         wide = sum(map(_width, scenes)) > _NARROW or any(len(move) > _LONG for move in exercise.choices)
         moves = tuple(map(self.move, islice(position.choices(), _EXAMINED)))
-        return ExerciseCandidate(
-            exercise._replace(wide=wide), identity(position, scenes), reach(position), scenes, moves
-        )
+        return ExerciseCandidate(exercise._replace(wide=wide), identity(position, scenes), len(moves), scenes, moves)
 
     def winner(self, outcome: Outcome) -> str:
         """Return the text that says who wins."""
@@ -219,25 +219,6 @@ def _width(scene: Scene) -> float:
     if isinstance(scene, HeapsScene):
         return 2 + _TOKEN * max((heap.size for heap in scene.heaps), default=0)
     return 2 + len(scene.rows[0]) if isinstance(scene, GridScene) else _GRAPH
-
-
-def reach(position: Position) -> int:
-    """Return how many different components play reaches from a position (its own count), at most 2,000.
-
-    Without theory a solver has to solve each of them once; no symmetry is used.
-    """
-    found = dict.fromkeys(position.components)
-    waiting = list(found)
-    while waiting:
-        component = waiting.pop()
-        for option in component.ruleset.moves(component.state, named=False):
-            for part in option.components if not option.ends else ():
-                if part not in found:
-                    found[part] = None
-                    waiting.append(part)
-            if len(found) >= _COUNTED:
-                return _COUNTED
-    return len(found)
 
 
 def _solve(asker: Asker, number: int) -> ExerciseCandidate | None:
