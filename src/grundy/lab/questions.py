@@ -16,6 +16,7 @@ from grundy.core.terms import texts_of
 from grundy.core.values import Outcome
 from grundy.drawing.sheets import AnswerLine, Exercise, Figure, Gaps
 from grundy.errors import GrundyError, NoNimber
+from grundy.games.families.heaps.heap_rules import STANDING
 from grundy.games.spaces import ruleset_of, sides_of, table_of
 from grundy.lab.alike import identity
 from grundy.lab.puzzles import draw_puzzle, nimber_of
@@ -43,7 +44,6 @@ _SIDE, _SIDE_OF_TWO = 10, 6  # numbers in a table of one row; rows and columns o
 _NARROW = 14  # columns that fit into half of a page, with two for the numbers of each board
 _TOKEN, _GRAPH = 0.6, 8  # the width of a token and of a graph, in columns
 _LONG = 46  # characters of a move that need the whole width of a page
-_STANDING = ("pin", "skittle", "pawns")  # tokens that stand in rows, and not in heaps
 _GAPS = 0.4  # the share of empty cells in a table
 
 
@@ -89,11 +89,6 @@ class Asker:
         """Return a text for worksheets."""
         return render(Message(f"worksheet.{kind}", params), self.language)
 
-    @property
-    def has_rows(self) -> bool:
-        """Whether the tokens of the game stand in rows, and not in heaps."""
-        return getattr(self.game.reader, "token", "") in _STANDING
-
     def won(self, level: str = "") -> Position | None:
         """Draw a position that the next player can win; None if none of this size was found."""
 
@@ -138,12 +133,7 @@ class Asker:
     def move(self, choice: Choice) -> str:
         """Return the words for a move, or its notation if it needs none."""
         said = choice.said
-        if said.words is None:
-            return str(said)
-        kind = (
-            said.words.kind.replace("reduction.said.take", "worksheet.row-take") if self.has_rows else said.words.kind
-        )
-        return render(Message(kind, said.words.params), self.language)
+        return str(said) if said.words is None else render(said.words, self.language)
 
     def quoted(self, choice: Choice) -> str:
         """Return the words for a move as a part of a sentence."""
@@ -168,8 +158,6 @@ class Asker:
                 label = term.notation.label(component)
                 if label is None or label.kind == "label.text":  # its notation
                     label = _on_board(scene, index) or label
-                if self.has_rows and label is not None:
-                    label = Message("worksheet.row", label.params)
                 name = component.ruleset.label(component.state) if label is None else render(label, self.language)
                 if part and not term.notation.is_list:
                     name = f"{part}: {name}" if len(term.components) > 1 else part
@@ -372,7 +360,7 @@ def _table(asker: Asker, number: int) -> ExerciseCandidate | None:
         (row[0], *(None if number * wide + column in blank else text for column, text in enumerate(row[1:])))
         for number, row in enumerate(full)
     ]
-    kind = "-row" if asker.has_rows else ""
+    kind = "-row" if getattr(asker.game.reader, "token", "") in STANDING else ""
     if sides > 1:
         kind = "-piece" if asker.game.reader.kind == "piece" else "-two"
     place = min(blank)

@@ -206,7 +206,7 @@ def test_why_shows_the_mex_and_what_a_move_does(opened: Opener, client: httpx.Cl
         assert row.locator("td").all_text_contents() == [str(part["nimber"]), *part["binary"]]
     assert page.locator(".binary tfoot td").all_text_contents() == [str(told["nimber"]), *told["binary"]]
     page.locator(".binary tbody button").nth(1).click()
-    expect(page.locator(".mex h2")).to_contain_text("Kayles heap 3 is worth 3")
+    expect(page.locator(".mex h2")).to_contain_text("Kayles row of 3 is worth 3")
     expect(page.locator(".options .badge")).to_have_text(["0", "1", "2"])
     page.locator(".options button").nth(2).click()
     expect(page.locator("game-board .hint")).to_have_count(1)

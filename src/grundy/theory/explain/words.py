@@ -20,7 +20,13 @@ _LABEL = 60  # columns of a component's name in a sentence
 _LONG = 20  # characters of a text that names a component
 _READABLE = 10**9  # numbers below this are shown in formulas
 _LISTED = 400  # characters of a list of winning moves
-_HEAPS = {"label.heap", "label.piece", "label.at-most", "label.at-least"}  # parts that the words for a move name
+_HEAPS = {
+    "label.heap",
+    "label.row-of",
+    "label.piece",
+    "label.at-most",
+    "label.at-least",
+}  # parts that the words for a move name
 
 
 def explanation(explained: Explanation, language: str = "en") -> str:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _MOST_INTEGER = 2**62
 _MOST_SHOWN = 100  # letters of a code in a message
 _NUMBER = re.compile(r"[0-9]{1,4000}")
+STANDING = ("pin", "skittle", "pawns")  # tokens that stand in rows, and not in heaps
 _MOST_VALUES = 30  # the largest heap of the table of nimbers in an explanation
 _FEW_HEAPS = 400  # in which an explanation looks for a period
 _OPEN = ("0.6", "unequal-2")  # codes of which it is not known whether the nimbers repeat
@@ -382,8 +383,9 @@ class HeapNotation(Notation):
         """Say how many tokens are taken from the heap, and into which heaps it is split."""
         left = [part.state for part in option.components]
         taken = component.state - sum(left)
+        row = "row-" if self.token in STANDING else ""
         kind = ("take" if any(left) else "take-heap") if len(left) < 2 else "take-split" if taken else "split"
-        return Message(f"reduction.said.{kind}", {"size": component.state, "taken": taken, "parts": left})
+        return Message(f"reduction.said.{row}{kind}", {"size": component.state, "taken": taken, "parts": left})
 
     def places(self, components: Sequence[Component], index: int, move: Any) -> Places:
         """Return the heap."""
@@ -407,8 +409,8 @@ class HeapNotation(Notation):
         return Option((component.state, *sizes), tuple(Component(rules.left, part) for part in sizes))
 
     def label(self, component: Component) -> Message:
-        """Name a heap."""
-        return Message("label.heap", {"size": component.state})
+        """Name a heap, or a row."""
+        return Message("label.row-of" if self.token in STANDING else "label.heap", {"size": component.state})
 
     def reduction(self, components: Sequence[Component], solution: Solution) -> Reduction | None:
         """Return the explanation of the rules, and for each heap the simpler heap that it equals, if one is known.
