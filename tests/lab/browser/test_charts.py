@@ -101,7 +101,7 @@ def test_two_sequences_share_a_scale_and_an_address(opened: Opener) -> None:
     expect(page).to_have_url(re.compile(r"code=0\.77&beside=0\.77&length=40"))
     page.reload()
     expect(page.locator(".examples").nth(1)).to_have_text("Recent0.770.07")
-    page.locator("#foot [data-view=tables]").click()
+    page.locator("nav [data-view=tables]").click()
     expect(page.locator("h1")).to_have_text("Tables")
     expect(page.locator("#code")).to_have_value("wythoff")
     page.locator(".chip", has_text="Rook").click()

@@ -76,7 +76,7 @@ def test_each_first_move_is_judged_and_taken_back(opened: Callable[..., Page]) -
         place = page.locator(f"game-board [data-place='{row},{column}']")
         assert f"leads to nimber {choice.after.nimber}" in (place.get_attribute("aria-label") or "")
         place.click()
-        expect(strip).to_contain_text(f"{choice.move} {VERDICTS[str(choice.after.outcome)]}")
+        expect(strip).to_contain_text(f"“walls from {choice.move}” {VERDICTS[str(choice.after.outcome)]}")
         expect(strip).to_contain_text("Player 2 to move")
         undo.click()
         expect(strip).to_contain_text("Player 1 to move")

@@ -60,7 +60,7 @@ def shown(page: Page, step: int, note: str) -> None:
 
 def exported_alone(page: Page, folder: Path) -> None:
     """Export the lesson, and open the page alone: nothing beside it is asked for."""
-    page.locator("#foot [data-view=teach]").click()
+    page.locator("nav [data-view=teach]").click()
     page.fill("#lab-address", "https://example.org/lab/")
     with page.expect_download() as saved:
         page.locator("[data-pass=page]").click()
@@ -93,7 +93,7 @@ def test_a_lesson_is_made_saved_shown_and_exported(storage: str, opened: Opener,
         page.reload()
     page.evaluate("hash => { location.hash = hash; }", STEPS[0])
     turn(page, "Your move")
-    page.locator("#foot [data-view=teach]").click()
+    page.locator("nav [data-view=teach]").click()
     act(page, "lesson-new")
     page.fill("#lesson-title", "Copying")
     page.locator("[data-offer=play]").click()  # what was open
@@ -167,7 +167,7 @@ def test_an_address_holds_a_lesson(opened: Opener) -> None:
     expect(page.locator("#lesson-title")).to_have_value("Copying")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("[data-pass=link]").click()
-    expect(page.locator(".teach > .said")).to_contain_text("The address is copied")
+    expect(page.locator(".teach > .said")).to_contain_text("The link is copied")
     copied = page.evaluate("navigator.clipboard.readText()")
     page.fill("#note-0", "long " * 400)
     for _ in range(3):

@@ -459,7 +459,8 @@ class HeapNotation(Notation):
     def _values_in_words(self, rules: HeapRules, size: int) -> Iterator[Message]:
         """Yield notes on the nimbers of the heaps up to `size`, and on the period of a code, if it is found soon."""
         last = min(size, _MOST_VALUES)
-        values = ", ".join(map(str, rules.nimbers(last + 1)))
+        known = ((heap, rules.known(heap)) for heap in range(last + 1))
+        values = ", ".join(str(rules.nimber(heap) if value is None else value) for heap, value in known)
         yield Message("reduction.note.heap-values", {"last": last, "values": values})
         found = rules.period(_FEW_HEAPS) if rules.digits_in_words() else None
         if rules.code in _OPEN:
