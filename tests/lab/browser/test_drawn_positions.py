@@ -99,3 +99,17 @@ def test_the_curve_shows_the_moves_left_where_they_are_asked_for(opened: Opener)
     act(page, "remoteness")
     expect(far).to_have_attribute("d", re.compile(r"M.+L"))
     expect(page.locator(".curve svg")).to_have_attribute("aria-label", re.compile("Moves left after each move: 5, 4$"))
+
+
+def test_a_large_board_is_shown_as_a_whole_and_scrolls_to_the_last_move(opened: Opener) -> None:
+    page = opened(address("play", [("wall-making", "\n".join(["." * 60] * 60))], m="r55c50", **{"with": "friend"}))
+    cell(page, 54, 49).wait_for()
+    for corner in (0, 59):
+        expect(cell(page, corner, corner)).to_be_in_viewport()
+    cell(page, 5, 5).click()  # too small to be picked: it is enlarged
+    expect(cell(page, 5, 5)).to_be_in_viewport()
+    expect(cell(page, 54, 49)).not_to_be_in_viewport()
+    cell(page, 5, 5).click()
+    expect(cell(page, 5, 5)).to_have_class(re.compile("last"))
+    act(page, "undo")
+    expect(cell(page, 54, 49)).to_be_in_viewport()

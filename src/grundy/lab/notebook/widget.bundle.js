@@ -1864,7 +1864,7 @@ var GridDrawing = class {
     this.heads = el("div", { class: "heads", "aria-hidden": "true" });
     this.board = el("div", { class: "board" }, this.heads, this.paint.node, this.paint.palette, this.grid, this.badges);
     this.legend = el("div", { class: "legend" });
-    this.zoom = new Zoom(this.board, () => this.fit());
+    this.zoom = new Zoom(this.board, () => this.fit(true));
     this.room = el("div", { class: "room" });
     this.node = el("div", { class: "gridbox" }, this.zoom.scroll, this.zoom.node, this.legend, this.room);
     this.cells = [];
@@ -1918,8 +1918,8 @@ var GridDrawing = class {
     this.size = 0;
     this.dressed.clear();
   }
-  /** Make the cells as large as they fit. If they would be too small for fingers, the board scrolls. */
-  fit() {
+  /** Make the cells as large as they fit. If they would be too small, the board scrolls, at first to the last move. */
+  fit(fresh = !this.size) {
     const width = this.cells[0]?.length;
     const space = this.node.clientWidth;
     if (!width || !space) return;
@@ -1929,14 +1929,14 @@ var GridDrawing = class {
     if (large && !this.zoom.on) this.zoom.whole = !isTouched();
     this.zoom.on = large;
     const size = !large ? fits : isTouched() ? this.zoom.size(across, fits, LEAST_TOUCHED, LARGE_TOUCHED) : this.zoom.size(across, fits, LEAST2, LEAST2);
-    if (this.view) this.zoom.update(this.view, null, size);
-    if (size === this.size && devicePixelRatio === this.sharp) return;
+    const same = size === this.size && devicePixelRatio === this.sharp;
     this.size = size;
     this.sharp = devicePixelRatio;
     this.board.style.setProperty("--cell", `${size}px`);
     this.board.classList.toggle("small", size < 30);
     this.board.classList.toggle("tiny", size < 20);
-    this.draw();
+    if (this.view) this.zoom.update(this.view, fresh ? null : this.view, size);
+    if (!same) this.draw();
   }
   draw() {
     const { last, show } = (

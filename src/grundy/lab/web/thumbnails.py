@@ -70,9 +70,23 @@ SHORT = {  # positions that replace samples: their marks can be read in a small 
 BOARD = "X......\n..X....\n.......\n....X..\n.X.....\n......X"  # of the Wall Making Game
 
 
+HEAPS = (1, 3, 5)  # of the picture of a lesson
+NUMBERS = 34  # of the picture of a sequence
+
+
 def drawn() -> str:
-    """Return the content of the file: a symbol for each game by its name."""
-    return sheet({name: _thumbnail(name) for name in games.names()})
+    """Return the content of the file: a symbol for each game by its name, ``heaps`` and ``sequence``."""
+    heaps = [(10.0 + 26 * heap, 54.0 - 12 * token) for heap, size in enumerate(HEAPS) for token in range(size)]
+    nimbers = [games.kayles(str(size)).nimber or 0 for size in range(NUMBERS)]
+    sequence = [(4 + 3.15 * size, 54.0 - 6 * nimber) for size, nimber in enumerate(nimbers)]
+    further = _dots("heaps", 72, 9, heaps) + _dots("sequence", 112, 3.2, sequence)
+    return sheet({name: _thumbnail(name) for name in games.names()}).replace("</svg>", f"{further}</svg>")
+
+
+def _dots(name: str, width: int, size: float, places: list[tuple[float, float]]) -> str:
+    path = "".join(f"M{x:g} {y:g}h0" for x, y in places)
+    look = f'stroke="var(--ink)" stroke-width="{size}" stroke-linecap="round"'
+    return f'<symbol id="{name}" viewBox="0 0 {width} 60"><path {look} d="{path}"/></symbol>\n'
 
 
 def board() -> str:

@@ -37,10 +37,5 @@ const line = (d, stroke, width) => svg('path', { d, ...ROUND, stroke, 'stroke-wi
  */
 export const shape = (name) => svg('svg', { viewBox: '0 0 48 48', class: `shape ${name}`, 'aria-hidden': 'true', focusable: 'false' }, ...DRAWN[name]());
 
-/**
- * The small drawing of a game: a symbol of the sheet.
- * @param {string} name of a symbol of the sheet
- * @param {{viewBox: string, width: number, height: number}} [part] the part of the symbol to show, and the size of the symbol
- */
-export const drawing = (name, part) => svg('svg', { 'aria-hidden': 'true', focusable: 'false', viewBox: part?.viewBox },
-  svg('use', { href: `${SHEET}#${name}`, width: part?.width ?? '100%', height: part?.height ?? '100%' }));
+/** The small drawing of a game, or another symbol of the sheet. */
+export const drawing = (/** @type {string} */ name) => svg('svg', { 'aria-hidden': 'true', focusable: 'false' }, svg('use', { href: `${SHEET}#${name}`, width: '100%', height: '100%' }));

@@ -1,7 +1,7 @@
 /** The first view: an introduction, a board to play on, links to three views and the day's puzzle, recent games, all games. */
 
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
-import { el, fill, set, svg, write } from '../base/dom.js';
+import { el, fill, set, write } from '../base/dom.js';
 import { recent } from '../base/recent.js';
 import { Boards } from '../board/boards.js';
 import { drawing, shape } from '../board/shapes.js';
@@ -43,8 +43,8 @@ export class FrontView {
         el('figure', { class: 'picture' }, this.sheet, el('figcaption', {}, nimber, this.onward))),
       el('div', { class: 'doors' },
         this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
-        this.door('learn', { view: 'learn', lesson: 'nim' }, drawing('nim')),
-        this.door('sequences', { view: 'sequences' }, sequencePicture()),
+        this.door('learn', { view: 'learn', lesson: 'nim' }, drawing('heaps')),
+        this.door('sequences', { view: 'sequences' }, drawing('sequence')),
         this.door('puzzle', { view: 'puzzles' }, el('span', {}, shape('win')))),
       this.recent,
       el('section', { class: 'gallery' }, el('div', { class: 'titlerow' }, el('h2', {}, t('front.games')),
@@ -134,9 +134,3 @@ function kindOf(/** @type {string} */ name) {
   if (isOwn(name)) return 'own';
   return OF_GAME[wordName(name)] ?? OF_NOTATION[games.get(name)?.kind ?? ''] ?? 'graphs';
 }
-
-/** Nimbers of Kayles, 0.77, from 0 on. */
-const KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1, 8];
-
-const sequencePicture = () => svg('svg', { viewBox: '0 0 112 60', 'aria-hidden': 'true' },
-  ...KAYLES.map((nimber, n) => svg('circle', { cx: 4 + 3.15 * n, cy: 54 - 6 * nimber, r: 1.6, fill: 'var(--ink)' })));
