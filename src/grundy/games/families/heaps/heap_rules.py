@@ -452,15 +452,14 @@ class HeapNotation(Notation):
         params["formulas"] = [dict(note.params) for note in formulas]
         notes = (*digits, *first_of(equal_notes, _MOST_EQUALS), *formulas)
         if because is None:
-            more = () if formulas else tuple(self._values_in_words(rules, max(sizes)))
+            more = () if formulas else tuple(self._values_in_words(rules, max(sizes), solution))
             return Reduction("reduction.heaps", params, (*notes, *more))
         return Reduction("reduction.heaps-because", {**params, "because": because}, notes)
 
-    def _values_in_words(self, rules: HeapRules, size: int) -> Iterator[Message]:
+    def _values_in_words(self, rules: HeapRules, size: int, solution: Solution) -> Iterator[Message]:
         """Yield notes on the nimbers of the heaps up to `size`, and on the period of a code, if it is found soon."""
         last = min(size, _MOST_VALUES)
-        known = ((heap, rules.known(heap)) for heap in range(last + 1))
-        values = ", ".join(str(rules.nimber(heap) if value is None else value) for heap, value in known)
+        values = ", ".join(str(solution.nimber_of(Component(rules, heap))) for heap in range(last + 1))
         yield Message("reduction.note.heap-values", {"last": last, "values": values})
         found = rules.period(_FEW_HEAPS) if rules.digits_in_words() else None
         if rules.code in _OPEN:
