@@ -33,10 +33,12 @@ COMPONENT_ONLY = (
 _FURTHER = (
     *("claim.", "clinic.", "compiled.", "error.", "expected.", "explain.", "found.", "limit.", "mend.", "misere-by."),
     *("pattern.", "period.", "play.", "promise.", "quotient.", "reduction.", "scene.", "seq.", "statement.", "usage."),
+    *("chart.", "code.", "comment.", "graph.", "idea.", "size.", "lesson.", "table.", "tree.", "why."),
     *("drawing.", "failed.", "form.", "letter.", "puzzles.", "warm.", "what.", "worksheet."),
 )
 _OF_PAGE = (
     *("error.goal", "error.lost", "error.page", "error.program-syntax", "error.refused", "error.stopped"),
+    *("lesson.misere", "why.position"),
     *("error.title", "error.worker-", "reduction.left-", "reduction.said.", "worksheet.act", "worksheet.count"),
 )
 _COMMENT = re.compile(rb"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)  # is not sent: a third of a module
