@@ -169,7 +169,7 @@ export class WhyView {
     fill(
       this.cards,
       this.mistakeCard(),
-      told.components.length ? this.sumCard(told) : null,
+      told.components.length > 1 ? this.sumCard(told) : null,
       told.components_left_out && !told.components.length ? this.formulaCard(told) : null,
       told.why && this.mexCard(told),
       told.move && this.moveCard(told),
