@@ -19,7 +19,7 @@ def names(board: Position) -> list[str]:
     """Return what the items of a position's moves say: those that win, then by nimber."""
     choices = sorted(board.choices(), key=lambda choice: choice.after.nimber)
     said = [
-        f"{choice.move}, leads to nimber {choice.after.nimber}{'' if choice.after.nimber else ', wins'}"
+        f"walls from {choice.move}, leads to nimber {choice.after.nimber}{'' if choice.after.nimber else ', wins'}"
         for choice in choices
     ]
     return said[:12]
@@ -49,6 +49,6 @@ def test_the_tree_of_moves_is_walked(opened: Opener) -> None:
     page.keyboard.press("ArrowLeft")
     expect(second.nth(1)).to_have_attribute("aria-expanded", "false")
     act(page, "tree-go")
-    expect(page.locator(".crumbs [aria-current]")).to_have_text(reply)
+    expect(page.locator(".crumbs [aria-current]")).to_have_text(f"walls from {reply}")
     assert re.findall(r"m=(\w+)", page.url) == [move, reply]
-    expect(page.locator(".crumbs button")).to_have_text(["Start", move, reply])
+    expect(page.locator(".crumbs button")).to_have_text(["Start", f"walls from {move}", f"walls from {reply}"])
