@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from itertools import cycle, islice
+from itertools import chain, cycle, islice, product
 from typing import TYPE_CHECKING, Any
 
 from grundy import contests, games
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _TINY, _RANDOM = 1200, 400  # the most tiny inputs, and the most random inputs
 _MOST_INPUT = 400  # characters: plain solutions answer such an input at once
 _SIZES = (8, 10, 12, 14, 16, 18, 20)  # cells of the random boards
+_SIDES = range(1, 7)  # of the empty boards
 _MOST_ASKED = 1000  # positions of an input; one short input of cses-1729 asks about a million
 _MOST_POSITIONS = 40  # of an input that are named
 
@@ -93,7 +94,9 @@ def _texts(problem: Problem, rng: random.Random) -> tuple[Iterator[str], Iterato
     tiny = map(inputs.text, inputs.tiny())
     reader = games.find(problem.game).reader if problem.game else None
     if isinstance(reader, SampledReader) and reader.kind == "letters":
-        return tiny, (_headed(reader.random_text(rng, size)) for size in cycle(_SIZES))
+        # Boards without anything on them are rare among random ones, and many programs are wrong on those alone.
+        empty = (reader.text_of_size(rng, (rows, columns), 0) for rows, columns in product(_SIDES, _SIDES))
+        return tiny, map(_headed, chain(empty, (reader.random_text(rng, size) for size in cycle(_SIZES))))
     return tiny, map(inputs.text, inputs.random(rng))
 
 

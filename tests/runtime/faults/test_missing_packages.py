@@ -95,7 +95,7 @@ def test_commands_need_nothing() -> None:
         (("solve", "wall-making", "--sample"), "", "nimber   "),
         (("solve", "kayles", "--sample", "--json"), "", '"nimber"'),
         (("solve", "kayles", "--sample", "-o", "-.svg"), "", "<svg"),
-        (("explain", "grid-game", "--sample"), "", "the map"),
+        (("explain", "grid-game", "--sample"), "", "P-cell"),
         (("answer", "boj-11717"), "2 2\nX.\n..\n", "First"),
         (("answer", "boj-28218"), "2 2 1\n..\n..\n1\n1 1\n", "\n"),
         (("games",), "", "kayles"),

@@ -6,7 +6,7 @@ import { addStep, LessonError } from '../learn/own-lessons.js';
 import { bare } from '../learn/puzzles.js';
 import { sayError } from './say.js';
 import { GOALS, read, written } from './state.js';
-import { t } from './words.js';
+import { hereOnly, t } from './words.js';
 
 /** @typedef {{game: string, answer: Answer | null, moves: string[]}} Exported */
 
@@ -42,7 +42,7 @@ export function exportMenu(/** @type {() => Exported} */ current) {
       { class: 'row wrap' },
       own('link', async () => {
         await navigator.clipboard.writeText(location.href);
-        return t('export.copied');
+        return t('export.copied') + hereOnly();
       }),
       saved('svg', drawn),
       saved('png', async (answer) => painted(await drawn(answer))),

@@ -127,6 +127,9 @@ function quoted(move, said) {
   return words ? t('move.quoted', { words }) : (move?.move ?? move);
 }
 
+/** Whether a link that is copied works elsewhere: a note that it does not, or nothing. */
+export const hereOnly = () => (['localhost', '127.0.0.1'].includes(location.hostname) ? ` ${t('export.local')}` : '');
+
 export const has = (/** @type {string} */ key) => key in words;
 
 export function number(/** @type {unknown} */ value) {

@@ -42,8 +42,9 @@ export class ClinicView {
       el('div', { class: 'columns' },
         el('div', { class: 'stage' },
           el('section', { class: 'card' }, el('label', { for: 'problem', class: 'h' }, t('clinic.problem')), this.problem, this.statement),
-          el('section', { class: 'card' }, el('label', { for: 'solution', class: 'h' }, t('clinic.solution')), this.code, el('div', { class: 'row' }, act('run', () => this.runAll())))),
-        el('div', { class: 'side' }, this.result,
+          el('section', { class: 'card' }, el('label', { for: 'solution', class: 'h' }, t('clinic.solution')), this.code, el('div', { class: 'row' }, act('run', () => this.runAll()))),
+          this.result),
+        el('div', { class: 'side' },
           el('section', { class: 'card' }, el('h2', {}, t('clinic.own')), el('label', { for: 'own-input' }, t('clinic.input')), this.input,
             el('label', { for: 'own-answers' }, t('clinic.answers')), this.answers, el('div', { class: 'row' }, act('compare', () => this.compare()))),
           el('section', { class: 'card' }, el('h2', {}, t('clinic.other')), this.other, el('div', { class: 'row' }, act('download', () => this.download())),
@@ -64,7 +65,9 @@ export class ClinicView {
   }
 
   choose(/** @type {State} */ state) {
-    const id = this.problems.has(state.problem) ? state.problem : [...this.problems.keys()][0];
+    const played = this.app.stateOf('play').parts[0]?.game;
+    const [usual] = [...this.problems].find(([, { game }]) => game === played) ?? [...this.problems][0];
+    const id = this.problems.has(state.problem) ? state.problem : usual;
     this.problem.value = id;
     fill(this.other, el('code', {}, `grundy stress ${this.problems.get(id)?.argument} ./solution`), ' ', t('clinic.script'), ' ', el('code', {}, `sh ${id}.sh ./solution > output.txt`));
     if (!this.result.childNodes.length) fill(this.result, el('p', { class: 'said dim' }, t('clinic.ready')));
@@ -90,6 +93,7 @@ export class ClinicView {
 
   runAll() {
     const code = this.code.value;
+    this.result.scrollIntoView({ block: 'nearest' });
     return this.loader.load(async ({ signal, progress }) => {
       progress(0, null);
       await this.ready;

@@ -88,6 +88,7 @@ export class PuzzleView {
 
   tellIdeas(/** @type {HintStep[]} */ steps) {
     fill(this.ideas, ...(steps.length ? steps.map(({ text }) => el('li', {}, text)) : [el('li', { class: 'note' }, t('puzzles.no-idea'))]));
+    if (steps.length) this.ideas.scrollIntoView({ block: 'nearest' }); // on a phone they are below the board
   }
 
   /** Days in a row, the last seven days, and the level. */

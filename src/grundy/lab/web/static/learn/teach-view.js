@@ -10,7 +10,7 @@ import { sayError } from '../base/say.js';
 import { drawnSteps } from '../play/session.js';
 import { shape } from '../board/shapes.js';
 import { read, written } from '../base/state.js';
-import { t } from '../base/words.js';
+import { hereOnly, t } from '../base/words.js';
 
 /** @typedef {import('./own-lessons.js').Lesson} Lesson */
 
@@ -239,7 +239,7 @@ export class TeachView {
         const address = lessonAddress(lesson);
         if (address === null) throw new LessonError(t('teach.too-long'));
         await navigator.clipboard.writeText(location.href.split('#')[0] + address);
-        return t('teach.copied');
+        return t('teach.copied') + hereOnly();
       }),
       act('page', async (lesson) => {
         const { lessonPage } = await import('./lesson-page.js');

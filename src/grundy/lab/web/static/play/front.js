@@ -64,7 +64,7 @@ export class FrontView {
       const tiles = [...section.querySelectorAll('li')];
       for (const tile of tiles) {
         const name = tile.querySelector('a')?.dataset.game ?? '';
-        tile.hidden = !`${gameTitle(name)} ${name} ${games.get(name)?.title}`.toLowerCase().includes(text);
+        tile.hidden = !`${gameTitle(name)} ${name} ${games.get(name)?.title} ${games.get(name)?.source}`.toLowerCase().includes(text);
       }
       section.hidden = tiles.every((tile) => tile.hidden) || (text !== '' && section.dataset.kind === 'start');
     }

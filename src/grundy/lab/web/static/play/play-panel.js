@@ -16,7 +16,7 @@ import { openGlossary } from '../theory/terms.js';
 import { keepBeaten, keepCoach, usualCoach } from '../base/recent.js';
 import { MISTAKES, winnerOf } from './turns.js';
 import { COACHES, exchanged, moved, tells, written } from '../base/state.js';
-import { t } from '../base/words.js';
+import { hereOnly, t } from '../base/words.js';
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
 const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
@@ -219,8 +219,8 @@ export class PlayPanel {
   /** Copy the address, which holds the game. */
   async send() {
     await navigator.clipboard.writeText(location.href);
-    this.app.say(t('export.copied'));
-    write(this.sent, t('replay.copied'));
+    this.app.say(t('export.copied') + hereOnly());
+    write(this.sent, t('replay.copied') + hereOnly());
   }
 
   draw(/** @type {Step[]} */ steps) {
