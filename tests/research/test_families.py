@@ -44,5 +44,5 @@ def test_what_was_found_before_the_budget_ended(grundy_command: Command) -> None
 
 @pytest.mark.slow
 def test_boards_of_two_rows(grundy_command: Command) -> None:
-    found = grundy_command("table", "cram", "2xN", "--to", "18").out
-    assert "observed: period 2 from N = 1 on, as far as N = 18" in found
+    found = grundy_command("table", "cram", "2xN", "--to", "22").out
+    assert "observed: period 2 from N = 1 on, as far as N = 22" in found

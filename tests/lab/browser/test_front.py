@@ -87,6 +87,8 @@ def test_games_are_found_by_their_names(opened: Opener) -> None:
     assert len(titles) == len(set(titles))
     page.get_by_label("Search").fill("checkers")
     expect(page.locator(".gallery [role=status]")).not_to_be_empty()
+    page.get_by_label("Search").fill("11717")  # a contest's number of the problem
+    expect(page.locator(".gallery .tile:visible")).to_have_text(["Wall Making Game"])
     page.get_by_label("Search").fill("chomp")
     page.locator(".gallery .tile:visible").click()
     turn(page, "Your move")

@@ -191,5 +191,5 @@ def test_a_game_is_played_to_its_end_and_replayed_by_keyboard(opened: Opener) ->
     act(page, "decided")
     expect(page.locator(".why")).to_contain_text("gave the win away")
     act(page, "send")
-    expect(page.locator('[data-act="send"]')).to_have_text("Link copied")
+    expect(page.locator('[data-act="send"]')).to_contain_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url

@@ -64,7 +64,9 @@ export class FrontView {
       const tiles = [...section.querySelectorAll('li')];
       for (const tile of tiles) {
         const name = tile.querySelector('a')?.dataset.game ?? '';
-        tile.hidden = !`${gameTitle(name)} ${name} ${games.get(name)?.title} ${games.get(name)?.source}`.toLowerCase().includes(text);
+        const { title, source } = games.get(name) ?? {};
+        const problem = /\d/.test(text) ? source : ''; // such as BOJ 11717
+        tile.hidden = !`${gameTitle(name)} ${name} ${title} ${problem}`.toLowerCase().includes(text);
       }
       section.hidden = tiles.every((tile) => tile.hidden) || (text !== '' && section.dataset.kind === 'start');
     }
