@@ -393,6 +393,14 @@ def test_sampling(name: str) -> None:
         assert (position.value != 0) == (position.outcome is grundy.Outcome.N)
 
 
+def test_random_bars_of_chomp_are_as_play_leaves_them() -> None:
+    reader = games.find("chomp").reader
+    assert isinstance(reader, SampledReader)
+    rows = reader.text_of_size(random.Random(1), (5, 6), 0.4).split()
+    assert rows == sorted(rows, reverse=True)
+    assert not any("#." in row for row in rows)
+
+
 def test_rulesets_of_files_have_no_random_positions() -> None:
     @grundy.ruleset
     def halves(n: int) -> Iterator[int]:

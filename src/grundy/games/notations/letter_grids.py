@@ -102,7 +102,7 @@ class LetterGrids(SampledReader):
         """Return a board on which `density` is the share of cells that do not have the first letter."""
         first, others = self.rules.letters[0], self.rules.letters[1:]
         letters = [rng.choice(others) if rng.random() < density else first for _ in range(prod(size))]
-        return self._text(self._possible(letters, size[-1]), size[-1])
+        return self._text(self._possible(self.rules.arranged(letters, size[-1]), size[-1]), size[-1])
 
     def _possible(self, letters: Iterable[str], width: int) -> str:
         """Return the letters, with the first letter in cells that no play can have changed (`GridRules.impossible`)."""

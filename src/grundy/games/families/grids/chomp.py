@@ -53,6 +53,11 @@ class Chomp(GridRules):
         """Return the first square if it is missing: no move takes it."""
         return None if state & 1 else (0, 0)
 
+    def arranged(self, letters: list[str], columns: int) -> list[str]:
+        """Return the letters as a bar: no row is longer than the row above, and each begins with its squares."""
+        rows = [sorted(letters[start : start + columns], reverse=True) for start in range(0, len(letters), columns)]
+        return [letter for row in sorted(rows, reverse=True) for letter in row]
+
     def reduction(self, state: int, solution: Solution) -> Reduction | None:
         """Say who wins a rectangle, and name the winning move of a square and of two rows.
 

@@ -120,6 +120,11 @@ class GridRules(SetRules):
         del state
         return None
 
+    def arranged(self, letters: list[str], columns: int) -> list[str]:
+        """Return the letters of a random board, in an order that play can lead to."""
+        del columns
+        return letters
+
     def place_name(self, place: Place) -> str:
         """Name a cell, counted from 1: ``r2c5``, in a single row ``5``."""
         row, column = place
