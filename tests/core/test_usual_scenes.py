@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 import grundy
-from grundy.core.scenes import GraphScene, GridScene, TextScene, places
+from grundy.core.scenes import Cell, GraphScene, GridScene, TextScene, places
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +59,22 @@ def test_a_text_is_a_row() -> None:
     assert "".join(cell.symbol for cell in row.rows[0]) == "o.o"
     assert places(row) == {"hop('.oo')": ((0, 0), (0, 1))}  # the other move takes a cell away
     assert [move.wins for move in row.moves] == [hop(".oo").nimber == 0]
+
+
+def test_moves_with_numbers_of_numpy_are_marked() -> None:
+    @grundy.ruleset
+    def cut_off(word: str) -> Iterator[Any]:
+        """Cut a word to a shorter one, which is filled up again."""
+        for at in range(word.count(".")):
+            yield grundy.split(word[:at].ljust(len(word), "#"), move=f"{(np.int64(at), 0)}")
+
+    @grundy.ruleset
+    def take(one: int, other: int) -> Iterator[Any]:
+        """Make the first heap smaller."""
+        yield from (grundy.split((at, other), move=f"{(np.int64(at), 0)}") for at in range(one))
+
+    assert scene(cut_off(".#")).rows[0][0] == Cell(".", move="(0, 0)", wins=True)
+    assert scene(take(2, 1)).heaps[0].winning_moves == ("(0, 0)",)
 
 
 @pytest.mark.parametrize("state", [("..", "#."), ((0, 0), (1, 0))])

@@ -15,7 +15,7 @@ from grundy.errors import NoNimber, OverBudgetError
 from grundy.runtime.messages import Message, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from grundy.core.components import Component, Option
     from grundy.core.ruleset import Ruleset
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["SETS", "Notation", "PlainNotation", "head_text", "literal"]
 
 _MOST_HEAPS = 24  # the longest state of numbers that is drawn as heaps
-_MOST_PLACED = 5000  # moves of a state for which the changed heap is found; later moves have no place
+_MOST_PLACED = 5000  # moves of a state that have places in its scene
 SETS = ("frozenset", "set")  # calls of these names are literals of sets
 _NUMPY = re.compile(r"\bnp\.\w+\(([^()]*)\)")  # how NumPy writes its numbers
 
@@ -97,7 +97,7 @@ class Notation:
     def move_text(self, component: Component, move: Hashable) -> str:
         """Return the text of a move in a component, with control characters as escapes."""
         del component
-        return printable(plain_numbers(str(move)))
+        return plain_text(move)
 
     def reading_order(self, component: Component, move: Any) -> Any:
         """Return the key by which winning moves are sorted within the term; not called where `sorts` is False."""
@@ -165,8 +165,8 @@ class PlainNotation(Notation):
         """Return the places of the move in the ruleset's own scene, or the number of the heap that it changes."""
         state = components[index].state
         if self._heaps(state) and _own_scene(self.rules, state, ()) is None:
-            return _heaps_of_moves(self.rules, state).get(str(move), ())
-        return _places(self.rules, state).get(str(move), ())
+            return _heaps_of_moves(self.rules, state).get(plain_text(move), ())
+        return _places(self.rules, state).get(plain_text(move), ())
 
     def label(self, component: Component) -> Message | None:
         """Return the ruleset's words for the component, or its text."""
@@ -230,7 +230,8 @@ class PlainNotation(Notation):
             from grundy.core.scenes import with_values
 
             with suppress(NoNimber, OverBudgetError):  # then the picture has no numbers
-                return with_values(scene, {str(move): value for move, value in solution.nimbers_after(components[0])})
+                after = solution.nimbers_after(components[0])
+                return with_values(scene, {plain_text(move): value for move, value in after})
         return scene
 
 
@@ -265,14 +266,19 @@ def _is_size(value: object) -> bool:
 def _heaps_of_moves(rules: Ruleset, state: Any) -> dict[str, Places]:
     """Return the heap that each move from a state of numbers changes, if it changes exactly one; first moves only."""
     if not isinstance(state, tuple):
-        return {str(option.move): (0,) for option in islice(rules.moves(state), _MOST_PLACED)}
+        return {text: (0,) for text, _ in placed_moves(rules, state)}
     found: dict[str, Places] = {}
-    for option in islice(rules.moves(state), _MOST_PLACED):
+    for text, option in placed_moves(rules, state):
         after = option.components[0].state if len(option.components) == 1 else None
         if isinstance(after, tuple) and len(after) == len(state):
             changed = [heap for heap, (old, new) in enumerate(zip(state, after, strict=True)) if old != new]
-            found[str(option.move)] = (changed[0],) if len(changed) == 1 else ()
+            found[text] = (changed[0],) if len(changed) == 1 else ()
     return found
+
+
+def placed_moves(rules: Ruleset, state: Any) -> Iterator[tuple[str, Option]]:
+    """Yield the texts of the moves for which a scene has places, with their options; later moves have none."""
+    return ((plain_text(option.move), option) for option in islice(rules.moves(state), _MOST_PLACED))
 
 
 def plain_numbers(text: str) -> str:
@@ -282,6 +288,11 @@ def plain_numbers(text: str) -> str:
     '(3, 2)'
     """
     return _NUMPY.sub(r"\1", text)
+
+
+def plain_text(move: Hashable) -> str:
+    """Return the text of a move, with control characters as escapes and numbers of NumPy as plain numbers."""
+    return printable(plain_numbers(str(move)))
 
 
 @lru_cache(maxsize=64)

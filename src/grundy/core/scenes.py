@@ -14,7 +14,7 @@ from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Container, Iterable, Mapping
     from typing import SupportsIndex
 
 Role = Literal["cell", "blocked", "removed", "piece"]
@@ -250,6 +250,24 @@ def places(scene: Scene) -> dict[str, Places]:
     if isinstance(scene, GridScene | GraphScene):
         found |= {spread.move: spread.places for spread in scene.moves}
     return found
+
+
+def moves_by_place(
+    moves: Iterable[tuple[str, Places]], winning: Container[str]
+) -> tuple[dict[Place | int, str], tuple[Spread, ...]]:
+    """Return the moves that sit on one place of a picture, by this place, and the other moves as spreads.
+
+    `moves` are the text and the places of each move. Where several moves sit on one place alone, the first one has the
+    place, and the others are spreads.
+    """
+    by_place: dict[Place | int, str] = {}
+    spreads: list[Spread] = []
+    for move, at in moves:
+        if len(at) > 1 or at[0] in by_place:
+            spreads.append(Spread(move, at, move in winning))
+        else:
+            by_place[at[0]] = move
+    return by_place, tuple(spreads)
 
 
 def with_values(scene: Scene, after: Mapping[str, int]) -> Scene:

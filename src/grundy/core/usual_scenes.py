@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Set as AbstractSet
-from itertools import chain, islice
+from itertools import chain
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.scenes import Cell, GraphScene, GridScene, Scene, Spread, Vertex, fits_a_picture
+from grundy.core.notation import placed_moves
+from grundy.core.scenes import Cell, GraphScene, GridScene, Scene, Vertex, fits_a_picture, moves_by_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from grundy.core.ruleset import Ruleset
-    from grundy.core.scenes import Places
 
-_MOST_MOVES = 5000  # that are looked at; later ones have no place
 _MOST_CHANGED = 8  # cells that a move on a board changes
 _MOST_VERTICES = 40  # of a graph on a circle
 
@@ -30,22 +28,23 @@ def usual_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | N
     whose edges it removes. Costs a visit of the options of the state.
     """
     wins = set(winning)
-    rows = _rows(state)
-    if rows:
-        cells = [(row, column) for row, line in enumerate(rows) for column in range(len(line))]
-        found = {
-            move: tuple(place for place in cells if rows[place[0]][place[1]] != after[place[0]][place[1]])
+    lines = _rows(state)
+    if lines:
+        cells = [(row, column) for row, line in enumerate(lines) for column in range(len(line))]
+        changed = {
+            move: tuple((row, column) for row, column in cells if lines[row][column] != after[row][column])
             for move, one in _moves(rules, state)
-            if (after := _rows(one)) and [*map(len, after)] == [*map(len, rows)]
+            if (after := _rows(one)) and [*map(len, after)] == [*map(len, lines)]
         }
-        alone, others = _parted({move: at for move, at in found.items() if len(at) <= _MOST_CHANGED}, wins)
+        few = ((move, at) for move, at in changed.items() if 0 < len(at) <= _MOST_CHANGED)
+        alone, others = moves_by_place(few, wins)
         return GridScene(
             tuple(
                 tuple(
                     Cell(symbol, "cell", alone.get((row, column)), alone.get((row, column)) in wins)
                     for column, symbol in enumerate(line)
                 )
-                for row, line in enumerate(rows)
+                for row, line in enumerate(lines)
             ),
             moves=others,
         )
@@ -55,17 +54,9 @@ def usual_scene(rules: Ruleset, state: Any, winning: Sequence[str]) -> Scene | N
 
 def _moves(rules: Ruleset, state: Any) -> Iterator[tuple[str, Any]]:
     """Yield the moves that lead to one state of the same rules, as text, with that state."""
-    for option in islice(rules.moves(state), _MOST_MOVES):
+    for move, option in placed_moves(rules, state):
         if len(option.components) == 1 and option.components[0].ruleset == rules:
-            yield str(option.move), option.components[0].state
-
-
-def _parted(found: Mapping[str, Places], wins: set[str]) -> tuple[dict[Any, str], tuple[Spread, ...]]:
-    """Return the only moves of single places, and all other moves with their places."""
-    single = Counter(places[0] for places in found.values() if len(places) == 1)
-    alone = {places[0]: move for move, places in found.items() if len(places) == 1 and single[places[0]] == 1}
-    own = set(alone.values())
-    return alone, tuple(Spread(move, at, move in wins) for move, at in found.items() if at and move not in own)
+            yield move, option.components[0].state
 
 
 def _rows(state: Any) -> list[Sequence[str]]:
@@ -89,7 +80,7 @@ def _edges(state: Any) -> list[tuple[Any, Any]]:
     if not isinstance(state, AbstractSet) or not all(isinstance(one, tuple | AbstractSet) for one in state):
         return []
     pairs = [tuple(sorted(one, key=str)) for one in state]
-    return sorted((one for one in pairs), key=str) if all(len(one) == 2 for one in pairs) else []
+    return sorted(pairs, key=str) if all(len(one) == 2 for one in pairs) else []
 
 
 def _graph(rules: Ruleset, state: Any, edges: list[tuple[Any, Any]], wins: set[str]) -> GraphScene | None:
@@ -98,12 +89,12 @@ def _graph(rules: Ruleset, state: Any, edges: list[tuple[Any, Any]], wins: set[s
     if len(names) > _MOST_VERTICES:
         return None
     number = {name: place for place, name in enumerate(names)}
-    found = {
+    taken = {
         move: tuple(number[name] for name in _taken(edges, {*edges} - {*_edges(after)}))
         for move, after in _moves(rules, state)
         if {*_edges(after)} < {*edges}
     }
-    alone, others = _parted(found, wins)
+    alone, others = moves_by_place(((move, at) for move, at in taken.items() if at), wins)
     turn = 2 * pi / len(names)
     vertices = tuple(
         Vertex(

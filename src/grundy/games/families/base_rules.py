@@ -1,4 +1,4 @@
-"""What the rulesets on grids, graphs and numbers have in common: options, checks of states, moves in a picture."""
+"""What the rulesets on grids, graphs and numbers have in common: options, and checks of states."""
 
 from __future__ import annotations
 
@@ -12,9 +12,6 @@ from grundy.runtime.messages import Message
 from grundy.theory.explain.reductions import Reduction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from grundy.core.scenes import Place, Spread
     from grundy.core.solution import Solution
 
 
@@ -60,23 +57,3 @@ class SetRules(OneStateRules):
 def is_pair_of_integers(state: Any) -> bool:
     """Return whether `state` is a tuple of two integers."""
     return isinstance(state, tuple) and len(state) == 2 and all(type(part) is int for part in state)
-
-
-def moves_by_place(
-    moves: Iterable[tuple[str, tuple[Place, ...]]], winning: Sequence[str]
-) -> tuple[dict[Place, str], tuple[Spread, ...]]:
-    """Return the moves that sit on one cell of a picture, by their cell, and the other moves as spreads.
-
-    `moves` are the text and the cells of each move. Where several moves sit on one cell alone, the first one has the
-    cell, and the others are spreads.
-    """
-    from grundy.core.scenes import Spread
-
-    by_place: dict[Place, str] = {}
-    spreads: list[Spread] = []
-    for move, places in moves:
-        if len(places) > 1 or places[0] in by_place:
-            spreads.append(Spread(move, places, move in winning))
-        else:
-            by_place[places[0]] = move
-    return by_place, tuple(spreads)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.boards import Grid
 from grundy.errors import RulesetError
-from grundy.games.families.base_rules import SetRules, moves_by_place
+from grundy.games.families.base_rules import SetRules
 from grundy.runtime.messages import Message, Said
 from grundy.theory.explain.reductions import Reduction
 
@@ -165,7 +165,7 @@ class GridRules(SetRules):
 
     def scene(self, state: Any, winning: Sequence[str]) -> GridScene | None:
         """Describe the board; a move sits on the cells that it changes."""
-        from grundy.core.scenes import Cell, GridScene, fits_a_picture
+        from grundy.core.scenes import Cell, GridScene, fits_a_picture, moves_by_place
 
         if not fits_a_picture(self.rows, self.columns):
             return None

@@ -7,7 +7,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from grundy.errors import OverBudgetError, RulesetError
-from grundy.games.families.base_rules import OneStateRules, moves_by_place
+from grundy.games.families.base_rules import OneStateRules
 from grundy.runtime import limits
 from grundy.runtime.costs import ASIDE_OPTIONS
 from grundy.runtime.messages import Message
@@ -137,7 +137,7 @@ class NumberRules(OneStateRules):
 
     def scene(self, state: Numbers, winning: Sequence[str]) -> GridScene | None:
         """Describe the heaps as rows of tokens. A move is on the first of the tokens that it takes."""
-        from grundy.core.scenes import Cell, GridScene
+        from grundy.core.scenes import Cell, GridScene, moves_by_place
 
         heaps = self.heaps(state)
         if len(heaps) > _MOST_HEAPS or max(heaps) > _MOST_TOKENS:
