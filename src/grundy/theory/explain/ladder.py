@@ -8,7 +8,8 @@ The ways, from the blindest to the best:
 - ``few``: the best move if few moves are left, because the end of a game is easy to see through; else as ``ahead``;
 - ``perfect``: the best move.
 
-Each way makes a move that wins at once, if there is one. So a weak coach errs where there is much to see, as people do.
+Where there are at most 40 moves, each way makes a move that wins at once, if there is one; where there are more, only
+the best move looks at replies. So a weak coach errs where there is much to see, as people do.
 ``bench/coaches.py`` plays the coaches against each other: each beats the one before it in two of three games.
 
 >>> import grundy

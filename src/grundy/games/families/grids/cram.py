@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from grundy.core.components import Component, split
 from grundy.core.nimbers import nim_sum
@@ -57,17 +57,18 @@ class Cram(GridRules):
         parts = [solution.nimber_of(Component(self, part)) for part in self.components(state)]
         even = (self.grid.rows % 2 == 0) + (self.grid.columns % 2 == 0)
         symmetry = ("", "won", "lost")[even] if state == self.grid.full else ""
-        params, found = self.by_symmetry(state)
-        notes = list(found)
-        if symmetry:
-            notes = [Message(f"reduction.note.cram-{symmetry}", {"rows": self.rows, "columns": self.columns})]
         if symmetry == "won":
             middle = self.place_name(((self.rows - 1) // 2, (self.columns - 1) // 2))
-            params = {"move": f"{middle} {'down' if self.rows % 2 == 0 else 'across'}"}
+            params: dict[str, Any] = {"move": f"{middle} {'down' if self.rows % 2 == 0 else 'across'}"}
+            notes: tuple[Message, ...] = ()
+        else:
+            params, notes = self.by_symmetry(state)
+        if symmetry:
+            notes = (Message(f"reduction.note.cram-{symmetry}", {"rows": self.rows, "columns": self.columns}),)
         if len(parts) > 1:
             xor = {"xor": " ⊕ ".join(map(str, parts)), "nimber": nim_sum(*parts)}
-            notes.append(Message("reduction.note.xor", xor))
-        return Reduction("reduction.cram", {**params, "symmetry": symmetry, "parts_worth": parts}, tuple(notes))
+            notes += (Message("reduction.note.xor", xor),)
+        return Reduction("reduction.cram", {**params, "symmetry": symmetry, "parts_worth": parts}, notes)
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts of at least two cells: no domino touches two of them."""

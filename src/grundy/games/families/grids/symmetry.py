@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from grundy.core.components import Option
     from grundy.games.families.grids.letter_rules import GridRules
 
-_MOST_TRIED = 4000  # replies, in a fraction of a second
+_MOST_TRIED = 4000  # replies, for each reflection
 
 
 class Symmetry(NamedTuple):
@@ -29,8 +29,7 @@ def symmetry_of(rules: GridRules, state: Any) -> Symmetry | None:
 
     After each move the opposite one must be possible, again and again until no move is left. Then the board is lost.
     """
-    moves = [None, *_moves(rules, state)]
-    for option in moves:
+    for option in (None, *rules.moves(state)):
         letters = rules.letters_of(state if option is None else _state(option))
         for way, image in _images(rules.columns).items():
             replies = _replies(rules, letters, image) if image(letters) == letters else None
@@ -61,14 +60,14 @@ def _replies(rules: GridRules, start: str, image: Callable[[str], str]) -> dict[
     waiting, seen, tried = [start], {start}, 0
     while waiting:
         letters = waiting.pop()
-        for option in _moves(rules, rules.state_of(letters)):
+        for option in rules.moves(rules.state_of(letters)):
             after = rules.letters_of(_state(option))
             pairs = list(zip(letters, after, image(after), strict=True))
             if any(old not in (own, other) for old, own, other in pairs):
                 return None
             both = "".join(other if own == old else own for old, own, other in pairs)
             goal = rules.state_of(both)
-            options = list(_moves(rules, _state(option)))
+            options = list(rules.moves(_state(option)))
             reply = next((each for each in options if _state(each) == goal), None)
             tried += len(options)
             if reply is None or tried > _MOST_TRIED:
@@ -79,10 +78,6 @@ def _replies(rules: GridRules, start: str, image: Callable[[str], str]) -> dict[
                 seen.add(both)
                 waiting.append(both)
     return first
-
-
-def _moves(rules: GridRules, state: Any) -> Iterator[Option]:
-    return rules.moves(state)
 
 
 def _state(option: Option) -> Any:

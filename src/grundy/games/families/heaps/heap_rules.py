@@ -461,11 +461,12 @@ class HeapNotation(Notation):
         last = min(size, _MOST_VALUES)
         values = ", ".join(str(solution.nimber_of(Component(rules, heap))) for heap in range(last + 1))
         yield Message("reduction.note.heap-values", {"last": last, "values": values})
-        found = rules.period(_FEW_HEAPS) if rules.digits_in_words() else None
         if rules.code in _OPEN:
             yield Message("reduction.note.open")
-        elif found is not None and found.period and not found.saltus and found.status == "proved":
-            yield Message("reduction.note.period", {"period": found.period, "preperiod": found.preperiod})
+        elif rules.digits_in_words():
+            found = rules.period(_FEW_HEAPS)
+            if found.status == "proved" and not found.saltus:
+                yield Message("reduction.note.period", {"period": found.period, "preperiod": found.preperiod})
 
     def scene(
         self, components: Sequence[Component], winning: Sequence[str], solution: Solution, *, values: bool = False
