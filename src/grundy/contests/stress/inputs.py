@@ -227,21 +227,22 @@ class Inputs:
     def _near(self, rng: Random, group: Group, values: Case, outer: Scope | None) -> Iterator[Case]:
         """Yield a question, then others: its nimber made 0, what a winning move leaves, other letters, random ones."""
         yield values
-        nimber: object = None
+        position, nimber = None, None
         numbers = _numbers(rng, group, values)
         with suppress(GrundyError), limits.limited(search_options=SMALL_OPTIONS):
-            nimber = self._positions(group, values, outer)[0].value
+            position = self._positions(group, values, outer)[0]
+            nimber = position.value
         if isinstance(nimber, int):
             for place, at, number in numbers[:_REDRAWN]:
                 with suppress(Unfit):
                     yield group.fit(_replaced(values, place, at, number ^ nimber), outer)
-        else:
-            with suppress(GrundyError, IndexError, Unfit), limits.limited(search_options=SMALL_OPTIONS):
-                won = self._positions(group, values, outer)[0].winning_moves().first(1)[0][0]
+        elif position is not None:
+            for after in _left_by_winning(position):
                 left = values
-                for (place, at, _), number in zip(sorted(numbers), _NUMBER.findall(str(won.after)), strict=False):
+                for (place, at, _), number in zip(sorted(numbers), _NUMBER.findall(after), strict=False):
                     left = _replaced(left, place, at, int(number))
-                yield group.fit(left, outer)
+                with suppress(Unfit):
+                    yield group.fit(left, outer)
         yield from islice(_other_letters(rng, group, values), _RELETTERED)
         room = max(2, len(list(group.flat(values))))
         for _ in range(_REDRAWN):
@@ -258,6 +259,13 @@ class Inputs:
     def _positions(self, group: Group, values: Case, outer: Scope | None) -> list[Position]:
         """Return the first two positions of a question, which may ask about a million."""
         return self.problem.positions_of(group.scope(values, outer), 2)
+
+
+def _left_by_winning(position: Position) -> list[str]:
+    """Return the text of what one winning move leaves; nothing without one, or if a search costs too much."""
+    with suppress(GrundyError), limits.limited(search_options=SMALL_OPTIONS):
+        return [str(choice.after) for choice in position.winning_moves().first(1)[0]]
+    return []
 
 
 def _numbers(rng: Random, group: Group, values: Case) -> list[tuple[int, int | None, int]]:
