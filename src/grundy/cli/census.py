@@ -6,7 +6,7 @@ import csv
 import io
 import sys
 from contextlib import contextmanager, suppress
-from functools import partial as bound
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -125,7 +125,7 @@ def summary(*, folder: str, outputs: Outputs) -> None:
     -o summary.svg, .png or .pdf has plots of it. They need matplotlib.
     """
     data = censuses.open(folder).summary()
-    plotted: dict[str, Callable[[], Any]] = {form: bound(_plots, data, form) for form in FORMS}
+    plotted: dict[str, Callable[[], Any]] = {form: partial(_plots, data, form) for form in FORMS}
     outputs.write(plotted | {"txt": lambda: "\n".join(summaries.text(data)), "json": lambda: json_text(data)})
 
 
@@ -139,15 +139,15 @@ def _plots(data: dict[str, Any], form: str) -> bytes:
 @command.command("query")
 @_folder
 @click.argument("sql")
-@click.option("--partial", is_flag=True, help="Ask about the finished parts of an unfinished census.")
+@click.option("--partial", "unfinished", is_flag=True, help="Ask about the finished parts of an unfinished census.")
 @output_options(json="Write JSON.", csv="Write CSV.")
-def query(*, folder: str, sql: str, partial: bool, outputs: Outputs) -> None:
+def query(*, folder: str, sql: str, unfinished: bool, outputs: Outputs) -> None:
     """Answer SQL over the table census: grundy census query DIR "select nimber, sum(weight) from census group by 1"
 
     DuckDB answers. The query sees the rows of the census and nothing else. Each row has a weight, how many positions it
     stands for.
     """  # noqa: D400 - an example at the end
-    found = censuses.open(folder).query(sql, partial=partial)
+    found = censuses.open(folder).query(sql, partial=unfinished)
     rows = [found.column_names, *([_cell(value) for value in row.values()] for row in found.to_pylist())]
     outputs.write(
         {

@@ -56,7 +56,7 @@ class Outputs:
             raise usage_error("usage.terminal", what=Message("usage.what.result"))
         if not paths and to_stdout == ["html"] and writes_to_terminal():
             error = words("usage.terminal", what=Message("usage.what.result"))
-            name = re.split(r"[:/\\\\]", game.rstrip(":"))[-1].removesuffix(".py")
+            name = re.split(r"[:/\\]", game.rstrip(":"))[-1].removesuffix(".py")
             raise usage_error("usage.missing", error=f"{error}.", example=f"-o {name}.html")
         for path in self.files:
             check_output(path, "result")
