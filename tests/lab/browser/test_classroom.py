@@ -113,3 +113,15 @@ def test_a_row_of_pins_stays_one_row_on_a_phone(opened: Opener, position: str) -
     rows = "(heap) => new Set([...heap.querySelectorAll('.tokens i')].map((one) => one.offsetTop)).size"
     heaps = page.locator("game-board .heap")
     assert [heaps.nth(k).evaluate(rows) for k in range(heaps.count())] == [1] * len(position.split())
+
+
+@pytest.mark.parametrize("heap", [0, 2])
+def test_the_list_of_moves_leaves_the_touched_row_visible(opened: Opener, heap: int) -> None:
+    viewport = {"width": 390, "height": 844}
+    page = opened(address("play", [("kayles", "6 9 5")]), viewport=viewport, has_touch=True, is_mobile=True)
+    row = page.locator("game-board .heap").nth(heap)
+    row.locator("i").nth(2).tap()
+    listed, touched = page.locator("game-board .moves").bounding_box(), row.bounding_box()
+    assert listed is not None
+    assert touched is not None
+    assert listed["y"] + listed["height"] <= touched["y"] or listed["y"] >= touched["y"] + touched["height"]

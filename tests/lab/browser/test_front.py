@@ -33,6 +33,7 @@ def test_the_front_board_is_played_by_mouse(opened: Opener) -> None:
     cell(page, *ZERO).click()
     expect(page.locator(".strip")).to_contain_text("keeps the win")
     made(page, 2)  # the coach has answered
+    expect(page.locator(".strip")).to_contain_text(re.compile("^Your move.*The coach played.*keeps the win.*Why"))
     assert page.locator(".front").count() == 1
     page.locator("game-board [role=gridcell].open").first.click()
     made(page, 4)

@@ -148,6 +148,16 @@ def test_a_coach_that_is_beaten_offers_the_next(opened: Opener) -> None:
     expect(page.locator(".player.b")).to_contain_text("Coach: Perfect")  # the one chosen last
 
 
+def test_why_explains_the_move_that_the_strip_judges(opened: Opener) -> None:
+    page = opened(address("play", [("nim", "2 2 1")]))
+    page.locator("game-board .heap").nth(2).locator("i").first.click()
+    turn(page, "Your move")
+    expect(page.locator(".log li")).to_have_count(2)
+    act(page, "why")
+    expect(page.locator(".side")).to_contain_text("take the heap of 1")
+    assert "look=3" in page.url
+
+
 def test_a_game_is_played_to_its_end_and_replayed_by_keyboard(opened: Opener) -> None:
     board = "...\n.X.\n..."
     page = opened(address("play", [("wall-making", board)]), permissions=["clipboard-read", "clipboard-write"])

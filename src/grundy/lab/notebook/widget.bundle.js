@@ -2128,6 +2128,7 @@ init_board_listbox();
 init_colours();
 init_dom();
 init_words();
+var MARGINS = 30;
 var MoveList = class extends ListboxDrawing {
   constructor(hands) {
     super(hands);
@@ -2151,6 +2152,18 @@ var MoveList = class extends ListboxDrawing {
     set(this.node, { hidden: !choices.length, "aria-label": view.say("moves"), "data-opened": opened });
     this.options = choices.map((choice, number2) => this.choice(view, choice, number2));
     fill(this.node, ...this.options);
+    if (opened) this.makeWay();
+  }
+  /** In a frame, lie above or below the place that was picked, where there is more room. */
+  makeWay() {
+    const spot = (
+      /** @type {ShadowRoot} */
+      this.node.getRootNode().activeElement?.getBoundingClientRect()
+    );
+    const frame = getComputedStyle(this.node).position === "absolute" && this.node.offsetParent?.getBoundingClientRect();
+    if (!spot || !frame) return;
+    const [above, below] = [spot.top - frame.top, frame.bottom - spot.bottom];
+    set(this.node, { style: { "--from": above > below ? "0 8px auto" : "auto 8px 8px", "--room": `${Math.max(above, below) - MARGINS}px` } });
   }
   choice(view, choice, number2) {
     const { nimber, outcome } = choice;
@@ -2305,7 +2318,7 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
 
 .moves { display: flex; flex-wrap: wrap; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }
-.moves[data-opened] { position: var(--opened, static); inset: auto 8px 8px; z-index: 4; }
+.moves[data-opened] { position: var(--opened, static); inset: var(--from, auto 8px 8px); max-height: min(19rem, var(--room, 19rem)); box-sizing: border-box; z-index: 4; }
 .option {
   display: inline-flex; align-items: center; gap: 9px; min-height: 44px; padding: 0 14px; box-sizing: border-box; border-radius: 9px; background: var(--card); border: 1px solid var(--blank);
   cursor: pointer; font-variant-numeric: tabular-nums; white-space: nowrap;
@@ -3047,8 +3060,12 @@ var Strip = class {
     ));
     fill(this.why, ...parts.flatMap((one, i) => i ? [t("sentences"), one] : [one]));
     if (this.offers.why || this.offers.setup) linkTerms(this.why);
-    const before = this.act.firstElementChild?.getAttribute("data-act");
-    if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
+    const before = (
+      /** @type {HTMLElement | null} */
+      this.act.firstElementChild
+    );
+    if (act && before?.dataset.act === act.act && before.textContent === act.text) before.onclick = act.do;
+    else fill(this.act, act && button(act));
     this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => typeof one === "string" ? one : one.textContent)].filter(Boolean).map(ended).join(t("sentences")));
   }
   /** Show that there is no position yet; a screen reader is told of the position alone. */
@@ -3121,7 +3138,7 @@ function beginOf(scenes) {
   return scenes[0].kind === "graph" && scenes[0].moves?.length ? "begin.edges" : `begin.${scenes[0].kind}`;
 }
 var ended = (text) => /[.!?\u2026\u3002]\s*$/.test(text ?? "") ? text : `${text}${t("strip.end")}`;
-var button = (one) => el("button", { type: "button", class: one.primary ? "primary" : "", "data-act": one.act, onclick: one.do }, one.text);
+var button = (one) => Object.assign(el("button", { type: "button", class: one.primary ? "primary" : "", "data-act": one.act }, one.text), { onclick: one.do });
 var looks = ({ look }) => look ? { onpointerenter: () => look(true), onfocus: () => look(true), onpointerleave: () => look(false), onblur: () => look(false) } : {};
 var link2 = (one) => el("a", { href: location.hash || "#", "data-act": one.act, ...looks(one), onclick: (event) => {
   event.preventDefault();
@@ -3150,8 +3167,8 @@ function turnOf(state, steps, now, offers) {
   };
 }
 var outcomeText = (state, answer) => state.rules === "misere" ? t(answer.outcome === "N" ? "outcome.misere-N" : "outcome.misere-P") : sayOutcome(answer);
-function whyOf({ why }, move) {
-  return why ? { act: "why", text: t("why.position"), do: () => why(move) } : null;
+function whyOf({ why }, ply) {
+  return why ? { act: "why", text: t("why.position"), do: () => why(ply) } : null;
 }
 function judgement(state, steps, offers) {
   const last = steps.length - 1;
@@ -3166,15 +3183,14 @@ function judgement(state, steps, offers) {
   const [tone, name] = LOOKS[comment.verdict] ?? LOOKS["lost-anyway"];
   const wrong = MISTAKES.includes(comment.verdict);
   const next = usualMaker(state, state.at);
+  const turn = state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next);
+  const verdict = t(`strip.${comment.verdict}`, comment);
+  const why = reason(state, comment);
+  const better = wrong && betterOf(comment, ply - 1, offers);
+  const replies = state.moves.slice(ply, last).map((_, i) => played("coach", made(state.moves, steps, ply + i)));
+  const said = replied ? { head: turn, why: [...replies, ended(verdict), el("span", { class: "reason" }, why), better] } : { head: verdict, turn, why: [saysAgain(steps), why, better] };
   const { back } = offers;
-  return {
-    tone,
-    shape: name,
-    head: t(`strip.${comment.verdict}`, comment),
-    turn: state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next),
-    why: [!replied && saysAgain(steps), reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el("span", { class: "played" }, state.moves.slice(ply, last).map((_, i) => played("coach", made(state.moves, steps, ply + i))).join(" "))],
-    act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, wrong ? comment.move : null)
-  };
+  return { tone, shape: name, ...said, act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, ply - 1) };
 }
 var saysAgain = (steps) => steps[steps.length - 1].comment?.again && t(steps[steps.length - 1].comment?.again);
 function reason(state, { verdict, nimber_after: nimber, again, entailing }) {

@@ -132,7 +132,7 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
 
 .moves { display: flex; flex-wrap: wrap; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }
-.moves[data-opened] { position: var(--opened, static); inset: auto 8px 8px; z-index: 4; }
+.moves[data-opened] { position: var(--opened, static); inset: var(--from, auto 8px 8px); max-height: min(19rem, var(--room, 19rem)); box-sizing: border-box; z-index: 4; }
 .option {
   display: inline-flex; align-items: center; gap: 9px; min-height: 44px; padding: 0 14px; box-sizing: border-box; border-radius: 9px; background: var(--card); border: 1px solid var(--blank);
   cursor: pointer; font-variant-numeric: tabular-nums; white-space: nowrap;

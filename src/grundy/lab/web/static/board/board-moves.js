@@ -5,6 +5,8 @@ import { onNimber } from './colours.js';
 import { el, fill, set } from '../base/dom.js';
 import { moveText } from '../base/words.js';
 
+const MARGINS = 30; // pixels above and below the list
+
 export class MoveList extends ListboxDrawing {
   constructor(/** @type {Hands} */ hands) {
     super(hands);
@@ -31,6 +33,16 @@ export class MoveList extends ListboxDrawing {
     set(this.node, { hidden: !choices.length, 'aria-label': view.say('moves'), 'data-opened': opened });
     this.options = choices.map((choice, number) => this.choice(view, choice, number));
     fill(this.node, ...this.options);
+    if (opened) this.makeWay();
+  }
+
+  /** In a frame, lie above or below the place that was picked, where there is more room. */
+  makeWay() {
+    const spot = /** @type {ShadowRoot} */ (this.node.getRootNode()).activeElement?.getBoundingClientRect();
+    const frame = getComputedStyle(this.node).position === 'absolute' && this.node.offsetParent?.getBoundingClientRect();
+    if (!spot || !frame) return;
+    const [above, below] = [spot.top - frame.top, frame.bottom - spot.bottom];
+    set(this.node, { style: { '--from': above > below ? '0 8px auto' : 'auto 8px 8px', '--room': `${Math.max(above, below) - MARGINS}px` } });
   }
 
   choice(/** @type {View} */ view, /** @type {Choice} */ choice, /** @type {number} */ number) {

@@ -38,7 +38,7 @@ export class PlayPanel {
       acts: { hint: () => this.hint(), undo: () => this.skip(-1), redo: () => this.skip(1), new: () => this.newBoard() },
       tell: (text) => this.app.say(text), boards: shown,
       offers: {
-        games: () => app.go(app.of('play', { view: 'front' })), why: (move) => this.why(move), back: () => this.skip(-1), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
+        games: () => app.go(app.of('play', { view: 'front' })), why: (ply) => this.why(ply), back: () => this.skip(-1), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
       },
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
@@ -372,11 +372,10 @@ export class PlayPanel {
     }
   }
 
-  /** Explain the position, or the last move of the reader in the position before it. */
-  why(/** @type {string | null} */ move) {
+  /** Explain the position, or a move of the game in the position before it. */
+  why(/** @type {number | null} */ ply) {
     const { at, moves } = this.app.state;
-    const ply = move === null ? at : moves.slice(0, at).lastIndexOf(move);
-    this.app.go({ view: 'why', at: ply < 0 ? at : ply, look: move, part: 0 });
+    this.app.go({ view: 'why', at: ply ?? at, look: ply === null ? null : moves[ply], part: 0 });
   }
 
   /** Go along the moves of the game. */

@@ -19,7 +19,7 @@ import { made, t } from '../base/words.js';
 /**
  * The callbacks of a host for the actions of the strip; each may be missing.
  * @typedef {object} Offers
- * @property {(move: string | null) => void} [why] explains the position, or a move
+ * @property {(ply: number | null) => void} [why] explains the position, or a move of the game, counted from 0
  * @property {() => void} [back] takes the last move of the reader back
  * @property {(ply: number) => void} [better] goes to the position before a move, counted from 0, and shows a better one
  * @property {(ply: number | null, move: string) => void} [light] highlights a move of that position on the board, or ends the highlight
@@ -69,8 +69,9 @@ export class Strip {
     const parts = why.filter((one) => one).map((one) => (typeof one === 'string' || one instanceof Node ? one : link(/** @type {Act} */ (one))));
     fill(this.why, ...parts.flatMap((one, i) => (i ? [t('sentences'), one] : [one])));
     if (this.offers.why || this.offers.setup) linkTerms(this.why); // only in the page, because a notebook has no glossary
-    const before = this.act.firstElementChild?.getAttribute('data-act');
-    if (!act || before !== act.act || this.act.textContent !== act.text) fill(this.act, act && button(act));
+    const before = /** @type {HTMLElement | null} */ (this.act.firstElementChild);
+    if (act && before?.dataset.act === act.act && before.textContent === act.text) before.onclick = act.do; // it keeps the focus
+    else fill(this.act, act && button(act));
     this.tell([this.turn.textContent, this.head.textContent, ...parts.map((one) => (typeof one === 'string' ? one : one.textContent))].filter(Boolean).map(ended).join(t('sentences')));
   }
 
@@ -149,7 +150,7 @@ function beginOf(/** @type {any[]} */ scenes) {
 
 const ended = (/** @type {string | null} */ text) => (/[.!?\u2026\u3002]\s*$/.test(text ?? '') ? text : `${text}${t('strip.end')}`);
 
-const button = (/** @type {Act} */ one) => el('button', { type: 'button', class: one.primary ? 'primary' : '', 'data-act': one.act, onclick: one.do }, one.text);
+const button = (/** @type {Act} */ one) => Object.assign(el('button', { type: 'button', class: one.primary ? 'primary' : '', 'data-act': one.act }, one.text), { onclick: one.do });
 
 const looks = (/** @type {Act} */ { look }) => (look ? { onpointerenter: () => look(true), onfocus: () => look(true), onpointerleave: () => look(false), onblur: () => look(false) } : {});
 
@@ -193,16 +194,16 @@ const outcomeText = (state, answer) => (state.rules === 'misere' ? t(answer.outc
 
 /**
  * @param {Offers} offers
- * @param {string | null} move
+ * @param {number | null} ply
  * @returns {Act | null}
  */
-function whyOf({ why }, move) {
-  return why ? { act: 'why', text: t('why.position'), do: () => why(move) } : null;
+function whyOf({ why }, ply) {
+  return why ? { act: 'why', text: t('why.position'), do: () => why(ply) } : null;
 }
 
 /**
- * Judge the reader's last move, to which the coach may have replied. In a game of friends, the verdict is shown only if
- * it is switched on. In the classroom, it is shown only on request.
+ * Judge the reader's last move. If the coach has replied, its move comes first. In a game of friends, the verdict is shown
+ * only if it is switched on. In the classroom, it is shown only on request.
  * @param {State} state
  * @param {Step[]} steps
  * @param {Offers} offers
@@ -221,13 +222,16 @@ export function judgement(state, steps, offers) {
   const [tone, name] = LOOKS[comment.verdict] ?? LOOKS['lost-anyway'];
   const wrong = MISTAKES.includes(comment.verdict);
   const next = usualMaker(state, state.at);
+  const turn = state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next);
+  const verdict = t(`strip.${comment.verdict}`, comment);
+  const why = reason(state, comment);
+  const better = wrong && betterOf(comment, ply - 1, offers);
+  const replies = state.moves.slice(ply, last).map((_, i) => played('coach', made(state.moves, steps, ply + i)));
+  const said = replied
+    ? { head: turn, why: [...replies, ended(verdict), el('span', { class: 'reason' }, why), better] }
+    : { head: verdict, turn, why: [saysAgain(steps), why, better] };
   const { back } = offers;
-  return {
-    tone, shape: name, head: t(`strip.${comment.verdict}`, comment),
-    turn: state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next),
-    why: [!replied && saysAgain(steps), reason(state, comment), wrong && betterOf(comment, ply - 1, offers), replied && el('span', { class: 'played' }, state.moves.slice(ply, last).map((_, i) => played('coach', made(state.moves, steps, ply + i))).join(' '))],
-    act: wrong && back && !state.classroom ? { act: 'take-back', text: t('strip.back'), do: back } : whyOf(offers, wrong ? comment.move : null),
-  };
+  return { tone, shape: name, ...said, act: wrong && back && !state.classroom ? { act: 'take-back', text: t('strip.back'), do: back } : whyOf(offers, ply - 1) };
 }
 
 /**
