@@ -96,6 +96,12 @@ class TameQuotient(MisereQuotient):
     options: Callable[[int], Iterable[Parts]] | None = None
 
     @property
+    def fickle(self) -> list[int]:
+        """The fickle heaps."""
+        found: list[int] = np.flatnonzero(self.kinds & 1 == 0).tolist()
+        return found
+
+    @property
     def message(self) -> Message:
         """The claim, and what proves it."""
         found = super().message
@@ -112,7 +118,7 @@ class TameQuotient(MisereQuotient):
 
     def data(self) -> dict[str, Any]:
         """Return the quotient for JSON, with the fickle heaps."""
-        return super().data() | {"fickle": np.flatnonzero(self.kinds & 1 == 0).tolist()}
+        return super().data() | {"fickle": self.fickle}
 
     def certificate(self) -> dict[str, Any]:
         """Return a certificate for `grundy verify` as one object for JSON: `docs/certificates.md` describes it.
@@ -127,7 +133,7 @@ class TameQuotient(MisereQuotient):
             "heaps": self.heaps,
             "order": self.order,
             "values": (self.kinds >> 1).tolist(),
-            "fickle": np.flatnonzero(self.kinds & 1 == 0).tolist(),
+            "fickle": self.fickle,
         }
         if self.period is not None:
             claim |= {"theorem": THEOREM, "preperiod": self.preperiod, "period": self.period}
@@ -165,6 +171,14 @@ class HeapKinds(ABC):
     @abstractmethod
     def _extend(self, length: int) -> None:
         """Add the kinds of heaps below `length`, or set the reason why there are no more."""
+
+    def _is_late(self, heap: int) -> bool:
+        """Return whether the time is over; then only the heaps below this one are known."""
+        if time.monotonic() <= self.until:
+            return False
+        self.known = self.known[:heap]
+        self.reason = Message("quotient.stopped.time")
+        return True
 
     def _wild(self, heap: int) -> None:
         self.known = self.known[:heap]
@@ -212,8 +226,7 @@ class ListedKinds(HeapKinds):
             if kind is None:
                 self._wild(heap)
                 break
-            if time.monotonic() > self.until:
-                self.reason = Message("quotient.stopped.time")
+            if self._is_late(heap):
                 break
             kinds.append(2 * kind.nimber + bool(kind.firm))
         self.known = np.array(kinds, np.uint32)
@@ -247,6 +260,8 @@ class OctalKinds(HeapKinds):
         fickle = np.flatnonzero(kinds[:start] & 1 == 0).tolist()
         for heap in (start + np.flatnonzero(nimbers[start:] < 2)).tolist():
             progress.check_cancelled()
+            if self._is_late(heap):
+                break
             if self._is_fickle(heap, np.array(fickle)):
                 fickle.append(heap)
             else:

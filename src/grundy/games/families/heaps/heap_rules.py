@@ -318,8 +318,8 @@ class HeapRules(Ruleset):
         The search ends when a period is proved, at heap `heaps`, after `seconds`, or after `steps` (each step is a few
         products of elements). If `heaps` is None, it ends at heap 8,000, or earlier if the quotient is probably
         infinite; if all these heaps are tame, and without `steps`, it goes on to a million. The theorems are in
-        `grundy.theory.quotients` and `grundy.theory.tame`. Results are kept, and a later search continues from them.
-        Rules without an octal code that ends have a quotient of the heaps before the first one that is not tame.
+        `grundy.theory.quotients` and `grundy.theory.tame`. Results of octal codes that end are kept, and a later search
+        continues from them. Other rules have a quotient of the heaps before the first one that is not tame.
         Raises `RulesetError` if moves leave other games. Raises `MissingPackageError` without NumPy.
 
         Cost: closing the minimal transition pairs, which depends on the order. Kayles takes a tenth of a
