@@ -287,10 +287,11 @@ class Session:
         move = self._speaker.move(choice)
         if choice.option.ends:
             return self._speaker.text("value-won", move=move)
-        if self.position.is_loopy:
-            after = f"{choice.after.value} {choice.after.outcome}"
-            return self._speaker.text("value", move=move, value=after)
-        return self._speaker.text("value", move=move, value=f"{choice.after.value}")
+        return self._speaker.text("value", move=move, value=self._worth(choice.after))
+
+    def _worth(self, after: Position) -> str:
+        """Return what a move is worth, by the position after it."""
+        return f"{after.value} {after.outcome}" if self.position.is_loopy else f"{after.value}"
 
     def _list(self, text: Callable[[Choice], str]) -> None:
         """List the first moves, grouped by terms."""
@@ -398,11 +399,8 @@ class MisereSession(Session):
         self._speaker.say("values-misere", reason=self.position.misere.reason)
         self._list(self._value)
 
-    def _value(self, choice: Choice) -> str:
-        move = self._speaker.move(choice)
-        if choice.option.ends:
-            return self._speaker.text("value-won", move=move)
-        return self._speaker.text("value", move=move, value=str(choice.after.misere.outcome))
+    def _worth(self, after: Position) -> str:
+        return str(after.misere.outcome)
 
     def _winner(self) -> int:
         ended = bool(self._turns) and self._turns[-1].choice.option.ends

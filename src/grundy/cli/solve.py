@@ -273,12 +273,11 @@ def _text(position: Position, *, lengths: bool) -> str:
 
 def _in_words(winning: list[Choice]) -> list[str]:
     """Return a line with the first winning move in words, if the game has words for it."""
-    said = [
-        choice.said
+    return [
+        f"move     {choice.said.in_words()}"
         for choice in winning[:1]
         if not isinstance(choice.position.terms[choice.term].notation, PlainNotation)
     ]
-    return [f"move     {move.in_words()}" for move in said]
 
 
 def _labels(position: Position, winning: list[Choice]) -> list[str]:

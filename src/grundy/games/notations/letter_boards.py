@@ -276,10 +276,10 @@ class LetterBoard(Notation):
 
     def _parting(self, components: Sequence[Component]) -> Option | None:
         """Return the winning move of a single rectangle that leaves the most parts; None if there is none."""
-        (component, *others) = components or (None,)
-        if component is None or others or len(self.rows[0]) > _WIDEST_DRAWN:
+        if len(components) != 1 or len(self.rows[0]) > _WIDEST_DRAWN:
             return None
-        winning = islice(component.ruleset.moves_worth(component.state, 0), _MOST_COMPARED)
+        rules, state = components[0]
+        winning = islice(rules.moves_worth(state, 0), _MOST_COMPARED)
         return max((each for each in winning if each.components), key=lambda each: len(each.components), default=None)
 
     def _part(self, part: Component, solution: Solution) -> Board:
