@@ -215,6 +215,17 @@ def test_why_shows_the_mex_and_what_a_move_does(opened: Opener, client: httpx.Cl
     expect(page.locator("game-board .hint")).to_have_count(0)
 
 
+def test_why_numbers_the_components_on_the_board_as_in_its_list(opened: Opener) -> None:
+    page = opened(
+        address("why", [("wall-making", "X..X\nX..X\n...."), ("wall-making", "....\n....\n....")], m="1:r3c2")
+    )
+    heads = page.locator(".binary tbody th")
+    expect(heads.first).to_be_visible()
+    listed = [head.split()[0] for head in heads.all_inner_texts()]
+    assert page.locator("game-board .worths span").all_inner_texts() == listed
+    assert len(listed) > 2
+
+
 def test_a_view_that_fails_to_load_is_reported_and_loaded_later(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", WON)]), lost=True)
     turn(page, "Your move")

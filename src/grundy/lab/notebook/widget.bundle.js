@@ -1900,7 +1900,7 @@ var GridDrawing = class {
     if (this.size) this.draw();
     else this.fit();
     this.dressAll(same ? before : null, view);
-    fill(this.badges, ...view.show.has("components") ? badges(view.scene) : []);
+    fill(this.badges, ...view.show.has("components") ? badges(view.scene, view.show.has("numbered")) : []);
     fill(this.legend, ...gridLegend(view, this.looks.flat()));
     this.zoom.update(view, before, this.size);
   }
@@ -2105,12 +2105,12 @@ function between2({ scene, choices, show, picked }) {
     return shown ? [{ row: row + (down - row) * far, column: column + (right - column) * far, value: values ? nimber : null, wins: wins2 && show.has("winning") }] : [];
   });
 }
-function badges({ rows, nimbers = [] }) {
-  const waiting = new Map(nimbers.map((nimber, i) => [i, nimber]));
+function badges({ rows, nimbers = [], before = 0 }, numbered) {
+  const waiting = new Map(nimbers.map((nimber, i) => [i, numbered ? `${before + i + 1}.` : nimber]));
   return rows.flatMap((row, r) => row.flatMap(({ component }, c) => {
-    const nimber = waiting.get(component) ?? null;
+    const text = waiting.get(component) ?? null;
     waiting.delete(component);
-    return nimber === null ? [] : [el("span", { style: { left: `calc(var(--cell) * ${c} + 24px)`, top: `calc(var(--cell) * ${r} + 22px)` } }, String(nimber))];
+    return text === null ? [] : [el("span", { style: { left: `calc(var(--cell) * ${c} + 24px)`, top: `calc(var(--cell) * ${r} + 22px)` } }, String(text))];
   }));
 }
 function spotOf(event) {
@@ -3424,8 +3424,8 @@ function withNimbers(answer) {
   answer.terms.forEach((term, i) => {
     const scene = answer.scenes[i];
     const own2 = answer.components.slice(start, start + term.components);
+    if (scene.kind === "grid") Object.assign(scene, { nimbers: own2.map((one) => one.nimber), before: start });
     start += term.components;
-    if (scene.kind === "grid") scene.nimbers = own2.map((one) => one.nimber);
   });
   return answer;
 }

@@ -89,7 +89,7 @@ export class GridDrawing {
     if (this.size) this.draw();
     else this.fit(); // measuring makes the browser lay the page out; later changes are observed
     this.dressAll(same ? before : null, view);
-    fill(this.badges, ...(view.show.has('components') ? badges(view.scene) : []));
+    fill(this.badges, ...(view.show.has('components') ? badges(view.scene, view.show.has('numbered')) : []));
     fill(this.legend, ...gridLegend(view, this.looks.flat()));
     this.zoom.update(view, before, this.size);
   }
@@ -297,14 +297,15 @@ function between(/** @type {View} */ { scene, choices, show, picked }) {
 
 /**
  * @param {Scene} scene
- * @returns {HTMLElement[]} the nimber of each component, on its first cell
+ * @param {boolean} numbered whether a list beside the board counts the components
+ * @returns {HTMLElement[]} the nimber of each component, or its number in that list, on its first cell
  */
-function badges({ rows, nimbers = [] }) {
-  const waiting = new Map(nimbers.map((/** @type {number | null} */ nimber, /** @type {number} */ i) => [i, nimber]));
+function badges({ rows, nimbers = [], before = 0 }, numbered) {
+  const waiting = new Map(nimbers.map((/** @type {number | null} */ nimber, /** @type {number} */ i) => [i, numbered ? `${before + i + 1}.` : nimber]));
   return rows.flatMap((/** @type {Cell[]} */ row, /** @type {number} */ r) => row.flatMap(({ component }, c) => {
-    const nimber = waiting.get(component) ?? null;
+    const text = waiting.get(component) ?? null;
     waiting.delete(component);
-    return nimber === null ? [] : [el('span', { style: { left: `calc(var(--cell) * ${c} + 24px)`, top: `calc(var(--cell) * ${r} + 22px)` } }, String(nimber))];
+    return text === null ? [] : [el('span', { style: { left: `calc(var(--cell) * ${c} + 24px)`, top: `calc(var(--cell) * ${r} + 22px)` } }, String(text))];
   }));
 }
 

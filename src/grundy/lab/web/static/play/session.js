@@ -65,14 +65,14 @@ async function quick(path, body, signal) {
  */
 export const know = (parts, answer) => keep('positions' + JSON.stringify({ ...joined(parts), board: true }), Promise.resolve(answer));
 
-/** Fill the nimbers of components into the scenes of boards. */
+/** Fill the nimbers of components into the scenes of boards, and how many components stand before them in the sum. */
 export function withNimbers(/** @type {Answer} */ answer) {
   let start = 0;
   answer.terms.forEach((term, i) => {
     const scene = answer.scenes[i];
     const own = answer.components.slice(start, start + term.components);
+    if (scene.kind === 'grid') Object.assign(scene, { nimbers: own.map((one) => one.nimber), before: start });
     start += term.components;
-    if (scene.kind === 'grid') scene.nimbers = own.map((one) => one.nimber);
   });
   return answer;
 }

@@ -147,7 +147,8 @@ export class WhyView {
     const { answer } = /** @type {Step} */ (this.steps.at(-1));
     const move = told.move?.move ?? null;
     const { state } = this.app;
-    this.boards.update(answer, { show: tells(state) ? ['values', 'winning', 'components'] : [], hint: this.move, made: this.made });
+    const listed = told.play !== 'misere' && told.components.length > 1;
+    this.boards.update(answer, { show: tells(state) ? ['values', 'winning', 'components', listed ? 'numbered' : ''] : [], hint: this.move, made: this.made });
     this.drawPath();
     this.walk.hidden = !this.move;
     if (this.move) write(this.walk, t('why.walk', { move: { move: this.move, words: sits(answer, this.move)?.words } }));
@@ -169,7 +170,7 @@ export class WhyView {
     fill(
       this.cards,
       this.mistakeCard(),
-      told.components.length > 1 ? this.sumCard(told) : null,
+      listed ? this.sumCard(told) : null,
       told.components_left_out && !told.components.length ? this.formulaCard(told) : null,
       told.why && this.mexCard(told),
       told.move && this.moveCard(told),
