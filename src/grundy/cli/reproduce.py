@@ -20,12 +20,12 @@ from grundy.cli.common import complete_files
 from grundy.cli.output import json_text, names_a_file
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
+from grundy.research.census.folder import MANIFEST
 from grundy.runtime import provenance
 
 if TYPE_CHECKING:
     from grundy.cli.output_file import Outputs
 
-_MANIFEST = "manifest.json"
 _MADE = re.compile(r"grundy ([0-9][^ :,]*(?: \(commit [0-9a-f]+\))?)(?:, [0-9-]{10})?: (grundy [^\n\r]+)")
 _COMMANDS = ("census", "graph", "misere", "pattern", "sequence", "solve", "stream", "table", "worksheet")
 _PLACES = ("--certificate", "--dir", "--out")  # options whose values are paths that the command writes
@@ -72,7 +72,7 @@ def command(*, result: str, rules: bool, outputs: Outputs) -> None:
 def _origin_of(path: Path) -> Origin:
     """Return what a result says about itself. Raises `click.UsageError` if it says nothing."""
     try:
-        data = (path / _MANIFEST if path.is_dir() else path).read_bytes()
+        data = (path / MANIFEST if path.is_dir() else path).read_bytes()
     except OSError as error:
         raise usage_error("usage.file", path=str(path), error=str(error.strerror)) from None
     kept = _object(data)
