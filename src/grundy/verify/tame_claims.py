@@ -128,8 +128,10 @@ class TameKinds:
         """Check the kind of each heap against its options."""
         values, fickle = self.values, self._fickle
         wrong = [int(heap) for heap in fickle if values[heap] > 1]
-        if wrong or self.firm[0]:
-            raise Refused("fickle", f"heap {wrong[0] if wrong else 0:,} is not" if wrong else "heap 0 is fickle")
+        if wrong:
+            raise Refused("fickle", f"heap {wrong[0]:,} is not")
+        if self.firm[0]:
+            raise Refused("fickle", "heap 0 is fickle")
         moves = self._has_move()
         leads = self._to_fickle_sums()
         small = values < 2
