@@ -3415,9 +3415,6 @@ function legend2(name) {
   return el("span", { class: "scale", "aria-hidden": "true" }, ...[0, 1, 2, 3, 5, 8, 15, 30].map((nimber) => el("i", { style: onNimber(nimber) }, String(nimber))));
 }
 
-// src/grundy/lab/web/static/base/recent.js
-init_memory();
-
 // src/grundy/lab/web/static/play/session.js
 function withNimbers(answer) {
   let start = 0;

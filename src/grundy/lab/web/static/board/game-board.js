@@ -7,9 +7,10 @@
  * `<script type="application/json">` with `scene`, `choices` and `words`.
  *
  * Properties: `scene` and `choices` as the API gives them, `show` (a list of "winning", "values",
- * "components"), `words` (texts by key, with {names} in them), `hint` (a move to point at), `last`
- * (places of the last move), `area` (places to point at), `made` (the known moves so far: walls and dominoes are drawn as
- * they were made), `by` (who made the last move), `disabled`, `label`.
+ * "components", "pointed": the nimber of the move under the pointer, "numbered": components by their numbers),
+ * `words` (texts by key, with {names} in them), `hint` (a move to point at), `last` (places of the last move),
+ * `area` (places to point at), `made` (the known moves so far: walls and dominoes are drawn as they were made),
+ * `by` (who made the last move), `disabled`, `label`.
  *
  * After a place is picked, only the choices on all picked places are left. If one choice is left, it is made; if several
  * choices are on the same places, a list of their moves opens. Escape takes the last pick back.

@@ -212,6 +212,7 @@ export class PlayPanel {
     this.curve.update(state, this.all, over);
     this.record.classList.toggle('over', over);
     this.sent.hidden = this.replay.hidden = !over || !state.moves.length;
+    write(this.sent, t('export.link')); // what was copied is another address
     set(this.replay, { min: this.game.first, max: state.moves.length, 'aria-valuetext': t('replay.at', { number: state.at, count: state.moves.length }) });
     this.replay.value = String(state.at);
   }
@@ -271,7 +272,7 @@ export class PlayPanel {
     const { current } = this.loader;
     try {
       const [{ move }] = await Promise.all([
-        reply(state.parts[0].game, this.game.last.answer.position, state),
+        reply(state.parts[0].game, this.game.last.answer.position, { ...state, coach: this.coach }),
         new Promise((done) => setTimeout(done, thinking())),
       ]);
       if (!current() || state !== this.app.state) return; // the reader has opened another view or position

@@ -2,7 +2,6 @@
 
 import { ask, Refusal, stream } from '../base/api.js';
 import { games } from '../base/catalogue.js';
-import { usualCoach } from '../base/recent.js';
 import { sits, unpacked } from '../board/compact.js';
 
 const MOST_KEPT = 300; // answers
@@ -243,7 +242,7 @@ function drawable(steps) {
  * @param {Rules & {coach: string}} rules
  */
 export async function reply(game, text, rules) {
-  const found = await ask('replies', { game, position: text, coach: rules.coach || usualCoach(), ...aims(rules), compact: true });
+  const found = await ask('replies', { game, position: text, coach: rules.coach, ...aims(rules), compact: true });
   keep('moves' + JSON.stringify({ game, position: text, move: found.move, ...misere(rules) }), Promise.resolve(found));
   return found;
 }
