@@ -35,15 +35,15 @@ def _radius(scene: CircleScene) -> float:
 
 def diagram(scene: CircleScene) -> Block:
     """Return the drawing of the circle, without a legend."""
-    return _diagram(scene, _radius(scene), _MARGIN)
+    return _diagram(scene, _radius(scene), _MARGIN, named=True)
 
 
 def small(scene: CircleScene) -> Block:
     """Return the drawing without room for numbers, so that its marks can be read in a small picture."""
-    return _diagram(scene, _SMALL_RADIUS, _SMALL_MARGIN)
+    return _diagram(scene, _SMALL_RADIUS, _SMALL_MARGIN, named=False)
 
 
-def _diagram(scene: CircleScene, radius: float, margin: float) -> Block:
+def _diagram(scene: CircleScene, radius: float, margin: float, *, named: bool) -> Block:
     middle = radius + margin
 
     def spot(point: int, scale: float = 1.0) -> tuple[float, float]:
@@ -71,7 +71,7 @@ def _diagram(scene: CircleScene, radius: float, margin: float) -> Block:
         *(around("point-taken", *spot(point), 48 / 13 * (dot + 1)) for point in sorted(taken)),
         *(around("point", *spot(point), 48 / 13 * dot) for point in free),
     ]
-    for point in numbered(1, scene.points, near, _LEAST_NEAR) if margin == _MARGIN else ():
+    for point in numbered(1, scene.points, near, _LEAST_NEAR) if named else ():
         x, y = spot(point, 1 + 17 / radius)
         dye = "dim" if point in taken else "ink"
         body.append(label(x, y + 4.5, str(point), size=12, anchor="middle", dye=dye))
