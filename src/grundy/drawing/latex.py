@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from grundy.drawing.nimber_tables import signs
 from grundy.errors import PictureError
 from grundy.theory.finite_quotients import letter_of
+from grundy.theory.quotients import MisereQuotient
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -111,17 +112,17 @@ def quotient(found: FiniteQuotient, about: str, names: Sequence[str] | None = No
     """
     presentation = found.presentation()
     word = presentation.word
-    period: int | None = getattr(found, "period", None)  # of the values of heaps, if it is proved
-    shown = len(found.monoid.values) if period is None else getattr(found, "preperiod", 0) + period
-    elements = found.monoid.values[:shown]
-    words = [f"${_power(word(presentation.words[element]))}$" for element in elements.tolist()]
+    elements, wide = found.monoid.values.tolist(), _ROW
+    if isinstance(found, MisereQuotient) and found.preperiod is not None and found.period is not None:
+        elements = elements[: found.preperiod + found.period]
+        wide = found.period * max(1, _ROW // found.period) if found.period <= _WIDEST else _ROW
+    words = [f"${_power(word(presentation.words[element]))}$" for element in elements]
     letters = ", ".join(letter_of(number) for number in range(len(presentation.generators)))
     relations = ", ".join(f"{_power(word(left))} = {_power(word(right))}" for left, right in presentation.relations)
     lost = ", ".join(_power(word(presentation.words[element])) for element in found.lost_elements)
     lines = [f"% {about}", "\\begin{align*}", f"  Q &= \\langle {letters} \\mid {relations} \\rangle \\\\"]
     lines += [f"  P &= \\{{ {lost} \\}}", "\\end{align*}"]
     if names is None:
-        wide = _ROW if period is None or period > _WIDEST else period * max(1, _ROW // period)
         return "\n".join([*lines, _folded(words, 0, wide)])
     named = [[escaped(name.replace("\n", " / ")), value] for name, value in zip(names, words, strict=False)]
     return "\n".join([*lines, tabular([["component", "value"], *named], align="l")])
