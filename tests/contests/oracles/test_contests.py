@@ -280,6 +280,13 @@ def test_a_number_that_the_input_cannot_hold(problem: str, text: str, message: s
         answer(problem, text.format(count), limits=False)
 
 
+def test_positions_of_few_palaces_need_a_small_table() -> None:
+    problem = contests.find("boj-16879")
+    asked = problem.asked(problem.form.read("2\n3 2\n4 4\n"))
+    with limited(kernel_options=10**6):
+        assert asked[0].at.outcome is Outcome.N
+
+
 def test_huge_circles_are_answered_by_the_period() -> None:
     with limited(table_bytes=10**6):
         assert answer("boj-16187", f"3\n{34 * 10**18 + 75}\n{34 * 10**18 + 80}\n75\n", limits=False) == answer(

@@ -10,8 +10,8 @@ PALACE = Piece(steps=((-1, -1),), slides=(Slide(-1, 0), Slide(0, -1)))  # other 
 
 
 def position(palaces):
-    """Return the sum of the palaces, after one table for the whole board is made."""
-    PALACE.prepare((2999, 2999))
+    """Return the sum of the palaces, after one table for all of them is made."""
+    PALACE.prepare((max(x for x, _ in palaces), max(y for _, y in palaces)))
     return Position.of(components_of(PALACE, palaces))
 
 
