@@ -182,6 +182,13 @@ def test_large_pairs_are_lost_too() -> None:
     assert sum(min(map(int, case.split())) > 10**6 for case in lost) >= 3
 
 
+def test_a_winning_move_is_not_looked_for_among_the_moves_of_many_heaps() -> None:
+    """A move of this game takes from any of the heaps: 2^n moves, and one of them wins."""
+    problem = contests.find("cses-2208")
+    made = [Inputs(problem).text(case) for case in islice(Inputs(problem).random(random.Random(3)), 8)]
+    assert max(map(len, made)) > 200
+
+
 def test_a_failing_board_is_shrunk() -> None:
     """Parts are left out, and letters are simplified."""
     inputs = Inputs(contests.find("boj-11717"))

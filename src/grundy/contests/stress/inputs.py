@@ -236,7 +236,7 @@ class Inputs:
             for place, at, number in numbers[:_REDRAWN]:
                 with suppress(Unfit):
                     yield group.fit(_replaced(values, place, at, number ^ nimber), outer)
-        elif position is not None:
+        elif position is not None and len(numbers) <= _REDRAWN:  # a move that changes many is one of very many
             for after in _left_by_winning(position):
                 left = values
                 for (place, at, _), number in zip(sorted(numbers), _NUMBER.findall(after), strict=False):
