@@ -6,6 +6,7 @@ The trees of play are made of the statements: of the literal oracles, and of wha
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -164,7 +165,7 @@ def test_misere_play_and_lengths_are_those_of_the_statement(game: str) -> None:
     reader = games.find(game).reader
     assert isinstance(reader, SampledReader)
     rng = random.Random(game)
-    texts = {*games.find(game).sample.split(" + ")} | {reader.random_text(rng, 4) for _ in range(6)}
+    texts = {*re.split(r"\s\+\s", games.find(game).sample)} | {reader.random_text(rng, 4) for _ in range(6)}
     checked = 0
     for text in sorted(texts):
         try:

@@ -494,8 +494,8 @@ def test_formulas_of_heaps() -> None:
 def test_each_game_has_a_theory_or_says_that_it_is_searched() -> None:
     kinds = {game.name: [one.kind for one in game(game.sample).explain().reductions] for game in games.all_games()}
     assert [name for name, found in kinds.items() if not found] == []
-    searched = [name for name, found in kinds.items() if found == ["reduction.searched"]]
-    known = ["chomp", "clobber", "fission", "notakto"]
+    searched = [name for name, found in kinds.items() if {*found} == {"reduction.searched"}]
+    known = ["clobber", "fission", "notakto"]
     assert searched == known, "a game without a theory is named here, so that no theory is lost without a word"
 
 

@@ -12,7 +12,7 @@ GAME = Game(
     rules="Take from one of two heaps, or from both; the two numbers taken then differ by less than a.",
     source=_SOURCE,
     reader=NumberLists(GeneralWythoff(2), 2, "a=2, then the sizes of two heaps; a move is what it leaves"),
-    sample="a=2 4 11",
+    sample="a=2 1 1 + a=2 1 1 + a=2 1 1 + a=2 0 1",
     facts=(
         Fact("a=2 2 6", _SOURCE, outcome="P"),
         Fact("a=2 4 10", _SOURCE, outcome="P"),

@@ -17,7 +17,7 @@ GAME = Game(
         (1, 60),
         single=True,
     ),
-    sample="TTHHHHHT",
+    sample="HH + HH + H + H + H",
     facts=(
         Fact("H", _SOURCE, nimber=1),
         Fact("TTTTTTH", _SOURCE, nimber=13),

@@ -12,7 +12,7 @@ GAME = Game(
     rules="Take any number of tokens from each of up to k heaps, at least one in all.",
     source=_SOURCE,
     reader=NumberLists(Moore(2), 3, "k=2, then the sizes of heaps; a move is what it leaves"),
-    sample="k=2 3 3 3 3",
+    sample="k=2 1 1 1 1 1 1 1 1 1 1 1",
     facts=(
         Fact("k=2 5 5 5", _SOURCE, outcome="P"),
         Fact("k=2 3 4 7", _SOURCE, outcome="N"),

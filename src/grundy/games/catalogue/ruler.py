@@ -17,7 +17,7 @@ GAME = Game(
         (1, 60),
         single=True,
     ),
-    sample="THTHHTH",
+    sample="HTH + HTH + HTH + H",
     facts=(
         Fact("TTTH", _SOURCE, nimber=4),
         Fact("TTTTTH", _SOURCE, nimber=2),

@@ -16,7 +16,7 @@ GAME = Game(
         "two codes, such as 1-2x1-3, then rows of H (heads) and T (tails); a move is rows and columns",
         (6, 6),
     ),
-    sample="1-2x1-3\nTHTH\nTHTT\nHTTT\nHTTT",
+    sample="/0/0.1x/0/0.1\nTHTH\nHTTT\nTHTH",
     facts=(
         Fact("1-2x1-2\nTT\nTH", f"{_SOURCE}: 2 times 2", nimber=3),
         Fact("2x2\nTTT\nTTT\nTTH", f"{_SOURCE}: Turning Corners", nimber=3),

@@ -17,7 +17,7 @@ GAME = Game(
         (1, 24),
         single=True,
     ),
-    sample="2 HTHHHTH",
+    sample="/0/0.1 THHHHHH",
     facts=(
         Fact("1-5 TTTTTH", f"{_SOURCE}: Moebius", nimber=31),
         Fact("1-3 TTTH", f"{_SOURCE}: Mock Turtles", nimber=7),

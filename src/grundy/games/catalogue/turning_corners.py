@@ -16,7 +16,7 @@ GAME = Game(
         "rows of H (heads) and T (tails); a move is the rows and the columns that it turns",
         (8, 8),
     ),
-    sample="HHTT\nHTHH\nTHTH\nHTHT",
+    sample="TTT\nTTT\nTTH\n+\nTTT\nTHT\nTTH",
     facts=(
         Fact("TTT\nTTT\nTTH", _SOURCE, nimber=3),
         Fact("TTTT\nTTTT\nTTTH", _SOURCE, nimber=1),

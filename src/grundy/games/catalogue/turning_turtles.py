@@ -17,7 +17,7 @@ GAME = Game(
         (1, 60),
         single=True,
     ),
-    sample="THTHHTH",
+    sample="HTH + HTH + H",
     facts=(
         Fact("HHH", _SOURCE, nimber=0),
         Fact("TTTTTTTH", _SOURCE, nimber=8),

@@ -24,6 +24,7 @@ SHORT = {  # positions that replace samples: their marks can be read in a small 
     "arc-kayles": "1-2 2-3 3-4 4-5 5-1 4-6",
     "bishop": "3 3",
     "card": "GRGB\nGBBR\nRGRB",
+    "chomp": "....\n....\n...#",
     "clobber": "xxox\nooxo\nxoxx",
     "couples-are-forever": "5 3",
     "cram": "....\n...#\n....",

@@ -56,9 +56,9 @@ export function gameRules(name, text = '') {
   const own = wordName(name);
   const key = isOwn(name) ? undefined : [`drawn.${own}`, `rules.${own}`].find(has);
   const head = text.trim().split(/\s+/)[0];
-  const here = /[=*xk-]/.test(head) && has(`here.${own}`) && !isOwn(name) ? [t(`here.${own}`, { head })] : [];
+  const said = head && !isOwn(name) ? [`here.${own} ${head}`, `here.${own}`].find(has) : undefined;
   const unknown = /[\d{]/.test(name) ? t('code-game') : ''; // a name with digits or a set is a code; other names are unknown
-  return [key ? t(key) : (games.get(name)?.rules ?? unknown), ...here].join(' ');
+  return [key ? t(key) : (games.get(name)?.rules ?? unknown), ...(said ? [t(said, { head })] : [])].join(' ');
 }
 
 /** A list of all games: the operator's own, games of contests, and the others. */
