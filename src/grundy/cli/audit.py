@@ -10,7 +10,7 @@ import click
 from grundy.authoring import audit
 from grundy.authoring.report import AuditReport, Finding
 from grundy.cli.common import Seconds, Whole, read_text, words_about_work
-from grundy.cli.output import echo, json_text
+from grundy.cli.output import echo
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import STDIN
 from grundy.games import declared
@@ -30,12 +30,10 @@ _BAD = 2
 @click.option("--from", "start", metavar="STATE", help="The position to begin with; - reads it from stdin.")
 @click.option("--states", type=Whole(min=1), default=audit.MOST_STATES, show_default=True,
               help="How many states to examine.")  # fmt: skip
-@click.option("--depth", type=Whole(min=1), default=audit.DEEPEST, show_default=True,
-              help="How many moves a game may take; a longer game is reported as endless.")  # fmt: skip
 @click.option("--patience", type=Seconds(0.1, 86400), default=10.0, show_default=True, metavar="SECONDS",
               help="How long the rules may take for one state before the audit ends them.")  # fmt: skip
 @output_options(json="Write JSON.")
-def command(game: str, start: str | None, states: int, depth: int, patience: float, outputs: Outputs) -> None:
+def command(game: str, start: str | None, states: int, patience: float, outputs: Outputs) -> None:
     """Search for faults in the declaration of GAME, a ruleset of yours such as mygames.py:cram.
 
     Explores small positions, and reports faults of each kind with the smallest position that shows it:
@@ -48,12 +46,12 @@ def command(game: str, start: str | None, states: int, depth: int, patience: flo
     from grundy.runtime.processes.child import ChildLimits
 
     text = None if start is None else read_text(STDIN) if start == STDIN else (start, "<start>")
-    call = {"game": game, "start": text, "options": {"states": states, "depth": depth}}
+    call = {"game": game, "start": text, "options": {"states": states}}
     found = _reports(game, call, ChildLimits(memory=memory.available() // 2, silence=patience))
     outputs.write(
         {
             "txt": lambda: "\n".join(str(report["text"]) for report in found),
-            "json": lambda: json_text([report["data"] for report in found]),
+            "json": lambda: [report["data"] for report in found],
         }
     )
     if any(report["faults"] for report in found):

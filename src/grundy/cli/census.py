@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import sys
-from contextlib import contextmanager, suppress
+from contextlib import nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from grundy import census as censuses
-from grundy.cli.common import Whole, read_text, words_about_work
-from grundy.cli.output import echo, json_text
+from grundy.cli.common import Whole, read_text, words_about_work, write_over
+from grundy.cli.output import aligned, csv_text, echo
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import FORMS
 from grundy.cli.usage import usage_error, words
@@ -26,6 +23,7 @@ from grundy.runtime.messages import figure
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
 
     from grundy.cli.output_file import Outputs
     from grundy.research.census.running import Progress
@@ -89,23 +87,29 @@ def run(
         raise usage_error("usage.one-of", options=["--workers", "--cluster"])
     positions = _set_of(game, **given)
     _announce_cost(positions)
-    display = _RunDisplay()
+    told: list[Progress] = []
+
+    def show(state: Progress) -> None:
+        told[:] = [state]
+        left = "" if state.left is None else f", {state.left:,.0f} s left"
+        write_over(f"{state.there + state.done:,} of {state.parts:,} parts{left}")
+
     try:
         with words_about_work(), _executor(cluster) as (executor, threads):
-            found = censuses.run(positions, folder, executor=executor, workers=threads or workers, told=display.show)
+            found = censuses.run(positions, folder, executor=executor, workers=threads or workers, told=show)
     except KeyboardInterrupt:
-        display.end()
+        write_over()
         _say_what_is_kept(folder)
         raise
-    display.end()
+    write_over()
     data = {
         "folder": folder,
         "parts": found.manifest.parts,
         "rows": found.rows,
         "digest": found.digest,
-        **display.data(),
+        **_figures(told[-1]),
     }
-    outputs.write({"txt": lambda: "\n".join(_run_text(data)), "json": lambda: json_text(data)})
+    outputs.write({"txt": lambda: "\n".join(_run_text(data)), "json": lambda: data})
 
 
 def _say_what_is_kept(folder: str) -> None:
@@ -126,7 +130,7 @@ def summary(*, folder: str, outputs: Outputs) -> None:
     """
     data = censuses.open(folder).summary()
     plotted: dict[str, Callable[[], Any]] = {form: partial(_plots, data, form) for form in FORMS}
-    outputs.write(plotted | {"txt": lambda: "\n".join(summaries.text(data)), "json": lambda: json_text(data)})
+    outputs.write(plotted | {"txt": lambda: "\n".join(summaries.text(data)), "json": lambda: data})
 
 
 def _plots(data: dict[str, Any], form: str) -> bytes:
@@ -151,19 +155,11 @@ def query(*, folder: str, sql: str, unfinished: bool, outputs: Outputs) -> None:
     rows = [found.column_names, *([_cell(value) for value in row.values()] for row in found.to_pylist())]
     outputs.write(
         {
-            "txt": lambda: "\n".join(_aligned(rows)),
-            "csv": lambda: _csv(rows),
-            "json": lambda: json_text(
-                [{key: _plain(value) for key, value in row.items()} for row in found.to_pylist()]
-            ),
+            "txt": lambda: "\n".join(aligned(rows, _WIDE)),
+            "csv": lambda: csv_text(rows),
+            "json": lambda: [{key: _plain(value) for key, value in row.items()} for row in found.to_pylist()],
         }
     )
-
-
-def _csv(rows: list[list[str]]) -> str:
-    lines = io.StringIO()
-    csv.writer(lines, lineterminator="\n").writerows(rows)
-    return lines.getvalue()
 
 
 @command.command("check")
@@ -218,16 +214,13 @@ def _set_of(
     return censuses.RandomBoards(game, rows, columns, density, count, seed)
 
 
-@contextmanager
-def _executor(cluster: str | None) -> Iterator[tuple[Executor | None, Callable[[], int] | None]]:
-    """Provide the executor for a run, None for its own pool, and a function that counts the workers of a cluster."""
+def _executor(cluster: str | None) -> AbstractContextManager[tuple[Executor | None, Callable[[], int] | None]]:
+    """Return the executor for a run, None for its own pool, and a function that counts the workers of a cluster."""
     if cluster is None:
-        yield None, None
-        return
+        return nullcontext((None, None))
     from grundy.research.census.cluster import connected
 
-    with connected(cluster) as found:
-        yield found
+    return connected(cluster)
 
 
 def _announce_cost(positions: PositionSet) -> None:
@@ -236,35 +229,11 @@ def _announce_cost(positions: PositionSet) -> None:
         echo(f"grundy: {positions.size:,} in {parts:,} parts, at most {figure(positions.options)} options", err=True)
 
 
-class _RunDisplay:
-    """The progress of a run on a terminal, and its figures at the end."""
-
-    def __init__(self) -> None:
-        self._last: Progress | None = None
-        self._terminal = sys.stderr is not None and sys.stderr.isatty()
-
-    def show(self, state: Progress) -> None:
-        """Show how many parts are finished."""
-        self._last = state
-        if self._terminal and state.there < state.parts:
-            left = "" if state.left is None else f", {state.left:,.0f} s left"
-            echo(f"\r\x1b[K{state.there + state.done:,} of {state.parts:,} parts{left}", err=True, nl=False)
-
-    def end(self) -> None:
-        """Remove the line that shows the progress."""
-        if self._terminal:
-            click.echo("\r\x1b[K", err=True, nl=False)
-
-    def data(self) -> dict[str, Any]:
-        """Return the figures of the run."""
-        state = self._last
-        if state is None or not state.done:
-            return {"solved_now": 0}
-        return {
-            "solved_now": state.done,
-            "seconds": round(state.elapsed, 3),
-            "worker_seconds": round(state.seconds, 3),
-        }
+def _figures(state: Progress) -> dict[str, Any]:
+    """Return the figures of a run."""
+    if not state.done:
+        return {"solved_now": 0}
+    return {"solved_now": state.done, "seconds": round(state.elapsed, 3), "worker_seconds": round(state.seconds, 3)}
 
 
 def _run_text(data: dict[str, Any]) -> Iterator[str]:
@@ -290,10 +259,3 @@ def _number(value: Any) -> Any:
 
 def _cell(value: Any) -> str:
     return "" if value is None else str(_plain(value))
-
-
-def _aligned(rows: list[list[str]]) -> Iterator[str]:
-    """Yield rows in columns."""
-    widths = [min(_WIDE, max(map(len, column))) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

@@ -22,7 +22,7 @@ from grundy.games.lookup import canonical, is_in_a_file, path_in
 from grundy.games.text import decode
 from grundy.runtime import limits, progress
 from grundy.runtime.costs import ANSWER_SECONDS, MOMENT_SECONDS
-from grundy.runtime.messages import LANGUAGES, Message, figure, render
+from grundy.runtime.messages import LANGUAGES, Message, figure, printable, render
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -363,6 +363,17 @@ def say_the_cost(rules: Ruleset, bounds: tuple[range, ...]) -> None:
         echo(f"grundy: about {figure(cost.options)} options and {figure(cost.bytes)} bytes", err=True)
 
 
+def hears_on_terminal() -> bool:
+    """Return whether stderr is a terminal."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def write_over(text: str = "") -> None:
+    """Write a text in place of the line of a terminal; nothing where stderr is no terminal."""
+    if hears_on_terminal():
+        click.echo(f"{_NEW_LINE}{printable(text)}", err=True, nl=False)
+
+
 @contextmanager
 def words_about_work() -> Iterator[None]:
     """Announce compilations on stderr, and show the progress of long work on a terminal."""
@@ -376,12 +387,11 @@ def words_about_work() -> Iterator[None]:
             notify(Message("work.compiling"))
         announced = True
 
-    terminal = sys.stderr is not None and sys.stderr.isatty()
-
     def notify(message: Message) -> None:
-        echo(f"{_NEW_LINE * terminal}grundy: {render(message, language)}", err=True)
+        write_over()
+        echo(f"grundy: {render(message, language)}", err=True)
 
-    if not terminal:
+    if not hears_on_terminal():
         with progress.reporting(lambda *_: None, compiling, notice=notify):
             yield
         return
@@ -412,7 +422,7 @@ class _ProgressLine:
         self._ended.set()
         self._thread.join()
         if self._is_shown:
-            click.echo(_NEW_LINE, err=True, nl=False)
+            write_over()
 
     def show(self, done: int, total: int | None) -> None:
         """Write how far the work is, not more often than a reader can follow."""
@@ -435,7 +445,7 @@ class _ProgressLine:
     def _write(self, text: str) -> None:
         self._written = time.monotonic()
         self._is_shown = True
-        click.echo(f"{_NEW_LINE}{text}", err=True, nl=False)
+        write_over(text)
 
 
 def _progress_line(done: int, total: int | None, seconds: float, language: str) -> str:

@@ -22,26 +22,17 @@ _SHOWS = ("winning", "values", "components")
 _OPPONENTS = ("coach", "friend")
 
 
-class WebAddress(click.ParamType[str]):
-    """An address on the web, or an address relative to the page: https://example.org/lab/, ../lab/."""
-
-    name = "url"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse an empty address, and an address that would run a script in the page."""
-        text = str(value)
-        if not _is_of_the_web(text):
-            self.fail(words("usage.address", found=repr(text)), param, ctx)
-        return text
-
-
-def _is_of_the_web(text: str) -> bool:
-    if not re.fullmatch(r"[^\s\x00-\x1f]+", text):
-        return False
+def _address(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Return an address on the web, or one relative to the page, but none that would run a script in the page."""
     try:
-        return urlsplit(text).scheme in ("", "http", "https")
+        is_good = value is None or (
+            urlsplit(value).scheme in ("", "http", "https") and re.fullmatch(r"[^\s\x00-\x1f]+", value)
+        )
     except ValueError:  # invalid brackets
-        return False
+        is_good = False
+    if not is_good:
+        raise click.BadParameter(words("usage.address", found=repr(value)), ctx, param)
+    return value
 
 
 @click.command("embed", context_settings={"ignore_unknown_options": True})
@@ -50,11 +41,11 @@ def _is_of_the_web(text: str) -> bool:
 @click.option("--show", multiple=True, type=click.Choice(_SHOWS), help="What the board shows from the start.")
 @click.option("--sample", is_flag=True, help="Embed the game's sample position.")
 @click.option("--with", "opponent", type=click.Choice(_OPPONENTS), default="coach", help="Who moves second.")
-@click.option("--lab", type=WebAddress(), metavar="URL", help="The address of a lab, to which the board links.")
+@click.option("--lab", callback=_address, metavar="URL", help="The address of a lab, to which the board links.")
 @click.option(
     "--script",
     "source",
-    type=WebAddress(),
+    callback=_address,
     metavar="URL",
     help="Write only the element, with a tag for the script at URL.",
 )

@@ -22,7 +22,6 @@ from grundy.cli.common import (
     samples_option,
     words_about_work,
 )
-from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import check_words, draw_terms, in_order, read_position
 from grundy.cli.usage import STDIN, usage_error
@@ -104,12 +103,12 @@ def command(
         data = [reasons if misere else reasons.data() for _, reasons in explained]
         say = _misere_words if misere else _words
         if isinstance(found, games.Game):
-            makers = {"txt": lambda: say(*explained[0], language), "json": lambda: json_text(data[0])}
+            makers = {"txt": lambda: say(*explained[0], language), "json": lambda: data[0]}
         else:
             about = {"problem": found.id, "positions": data, "positions_left_out": left_out}
             makers = {
                 "txt": lambda: positions([say(*each, language) for each in explained], left_out, language),
-                "json": lambda: json_text(about),
+                "json": lambda: about,
             }
         outputs.write(makers)
 

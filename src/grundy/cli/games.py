@@ -8,7 +8,7 @@ import click
 
 from grundy import games
 from grundy.cli.common import GameName, width_of_terminal, wrapped
-from grundy.cli.output import echo, json_text
+from grundy.cli.output import echo
 from grundy.cli.output_file import output_options
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def command(game: str | None, outputs: Outputs) -> None:
     outputs.write(
         {
             "txt": lambda: _list(found) if game is None else _description(found[0]),
-            "json": lambda: json_text([_data(each) for each in found]),
+            "json": lambda: [_data(each) for each in found],
         }
     )
     if game is None and outputs.has("txt"):

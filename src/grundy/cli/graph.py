@@ -9,7 +9,6 @@ import click
 from grundy import games
 from grundy.cli import pictures
 from grundy.cli.common import GameName, Whole, complete_files, limit_options, words_about_work
-from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import in_order, read_position
 from grundy.core.values import Outcome
@@ -58,7 +57,7 @@ def command(
         outputs.write(
             {
                 "txt": lambda: "\n".join(_lines(graph)),
-                "json": lambda: json_text(graph.data()),
+                "json": graph.data,
                 "dot": lambda: f"// {provenance.made_by()}\n{graph.dot()}",
                 **pictures.pictures(lambda: _picture(graph)),
             }

@@ -25,7 +25,7 @@ _NUMBERS = ("--length", "--count", "--cases", "--most")  # options of how many t
 _MEANT = {
     **dict.fromkeys(("--format", "-f"), ("--json", "--output")),
     **dict.fromkeys(("--out", "--outfile"), ("--output",)),
-    **dict.fromkeys(("--timeout", "--time", "-t"), ("--time-limit", "--seconds", "--period-seconds")),
+    **dict.fromkeys(("--timeout", "--time", "-t"), ("--time-limit", "--seconds")),
     **dict.fromkeys(("-n", "--number", "--limit", "--max", "--terms"), _NUMBERS),
     **dict.fromkeys(("--level", "--difficulty"), ("--errors",)),
     **dict.fromkeys(("--formula", "--guess"), ("--check",)),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from grundy import games
 from grundy.cli.common import GameName, Seconds, Whole, check_output, complete_files, memory_option, words_about_work
-from grundy.cli.output import json_text
+from grundy.cli.output import listed
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import in_order, read_position
 from grundy.cli.usage import check_named, writing
@@ -113,10 +113,10 @@ def command(
     outputs.write(_makers(quotient))
 
 
-def _makers(found: MisereQuotient | StateQuotient) -> dict[str, Callable[[], str]]:
+def _makers(found: MisereQuotient | StateQuotient) -> dict[str, Callable[[], Any]]:
     return {
         "txt": lambda: "\n".join(_text(found)),
-        "json": lambda: json_text(found.data()),
+        "json": found.data,
         "tex": lambda: _latex(found),
     }
 
@@ -138,8 +138,9 @@ def _text(found: MisereQuotient | StateQuotient) -> Iterator[str]:
     )
     yield f"generators  {named or 'none'}"
     relations = [f"{presentation.word(left)} = {presentation.word(right)}" for left, right in presentation.relations]
-    yield f"relations   {_listed(relations)}"
-    yield f"P           {_listed([presentation.word(presentation.words[element]) for element in found.lost_elements])}"
+    yield f"relations   {listed(relations, _SHOWN) or 'none'}"
+    lost = [presentation.word(presentation.words[element]) for element in found.lost_elements]
+    yield f"P           {listed(lost, _SHOWN) or 'none'}"
     values = found.monoid.values
     words = [presentation.word(presentation.words[element]) for element in values[: _SHOWN_VALUES + 1].tolist()]
     wide = max(map(len, words))
@@ -156,8 +157,3 @@ def _text(found: MisereQuotient | StateQuotient) -> Iterator[str]:
 def _name(names: Sequence[str] | None, game: int) -> str:
     """Return the name of a generator: a heap, or a component in one line."""
     return f"heap {game}" if names is None else names[game].replace("\n", " / ")
-
-
-def _listed(words: list[str]) -> str:
-    more = f", and {len(words) - _SHOWN:,} more (--json lists them all)" if len(words) > _SHOWN else ""
-    return (", ".join(words[:_SHOWN]) or "none") + more

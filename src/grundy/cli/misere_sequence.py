@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grundy.cli.output import json_text
+from grundy.cli.output import aligned, csv_text
 from grundy.core.abilities import octal_heap
 from grundy.drawing.export.answers import a_share
 from grundy.errors import NoNimber, OverBudgetError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from grundy.theory.quotients import MisereQuotient
 
 _UNKNOWN = "?"
+_COLUMNS = ("heap", "outcome", "genus", "element")
 
 Row = dict[str, Any]
 
@@ -29,16 +30,9 @@ def makers(rules: HeapRules, length: int) -> dict[str, Callable[[], Any]]:
     about = None if found is None else {key: value for key, value in found.data().items() if key != "values"}
     return {
         "txt": lambda: "\n".join(_text(rules, rows, found)),
-        "json": lambda: json_text({"code": rules.code, "play": "misere", "quotient": about, "heaps": rows}),
-        "csv": lambda: _csv(rows),
+        "json": lambda: {"code": rules.code, "play": "misere", "quotient": about, "heaps": rows},
+        "csv": lambda: csv_text([_COLUMNS, *([row[name] for name in _COLUMNS] for row in rows)]),
     }
-
-
-def _csv(rows: list[Row]) -> Iterator[str]:
-    yield "heap,outcome,genus,element\n"
-    for row in rows:
-        genus = f'"{row["genus"]}"' if "," in (row["genus"] or "") else row["genus"] or ""
-        yield f"{row['heap']},{row['outcome'] or ''},{genus},{row['element'] or ''}\n"
 
 
 def _quotient(rules: HeapRules, length: int) -> MisereQuotient | None:
@@ -53,7 +47,7 @@ def _rows(rules: HeapRules, length: int, found: MisereQuotient | None) -> Iterat
     small = True  # until a genus costs too much: larger heaps cost more
     for heap in range(length):
         play = rules(heap).misere
-        row: Row = {"heap": heap, "outcome": None, "genus": None, "element": None}
+        row: Row = {**dict.fromkeys(_COLUMNS), "heap": heap}
         if found is not None and words is not None and found.reaches(heap):
             row["element"] = words.word(words.words[found.element(heap)])
             row["outcome"] = "P" if found.is_lost([heap]) else "N"
@@ -68,11 +62,10 @@ def _rows(rules: HeapRules, length: int, found: MisereQuotient | None) -> Iterat
 
 
 def _text(rules: HeapRules, rows: list[Row], found: MisereQuotient | None) -> Iterator[str]:
-    names = ("heap", "outcome", "genus", *(["element"] if found is not None else []))
-    cells = [names, *(tuple(str(_UNKNOWN if row[name] is None else row[name]) for name in names) for row in rows)]
-    wide = [max(len(row[column]) for row in cells) for column in range(len(names))]
-    for row in cells:
-        yield "  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip()
+    names = _COLUMNS[: None if found is not None else -1]
+    yield from aligned(
+        [names, *([str(_UNKNOWN if row[name] is None else row[name]) for name in names] for row in rows)]
+    )
     yield ""
     yield f"code      {rules.code}"
     if found is not None:

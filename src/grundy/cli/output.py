@@ -16,7 +16,7 @@ import click
 from grundy.runtime.messages import printable, printable_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _COLOURS = r"(\x1b\[(?:0|1;32|1|2|7)m)"  # the colours of `grundy.drawing.terminal`
 _results: IO[Any] | None = None  # the file for results while `sys.stdout` is another file
@@ -47,6 +47,29 @@ def json_text(data: Any) -> str:
     import json
 
     return printable_json(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def csv_text(rows: Iterable[Iterable[object]]) -> str:
+    """Return rows as CSV. None becomes an empty cell."""
+    import csv
+    import io
+
+    lines = io.StringIO()
+    csv.writer(lines, lineterminator="\n").writerows(rows)
+    return lines.getvalue()
+
+
+def aligned(rows: Sequence[Sequence[str]], widest: int | None = None) -> list[str]:
+    """Return a line for each row, with its cells in columns, of which none is wider than `widest`."""
+    widths = [min(widest or width, width) for width in (max(map(len, column)) for column in zip(*rows, strict=True))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def listed(words: Sequence[str], most: int, between: str = ", ", more: str = "more") -> str:
+    """Return the first words, and how many there are beside them."""
+    left_out = len(words) - most
+    shown = between.join(words[:most])
+    return shown if left_out <= 0 else f"{shown}{between}and {left_out:,} {more} (--json lists them all)"
 
 
 def names_a_file(arguments: Sequence[str]) -> bool:

@@ -67,20 +67,20 @@ class Outputs:
         """Return whether a result has one of these forms."""
         return any(form in forms for _, form in self._outputs)
 
-    def write(self, makers: Mapping[str, Callable[[], Content]]) -> None:
-        """Write the results. `makers` has a function for each form, which returns a text or the parts of the content.
+    def write(self, makers: Mapping[str, Callable[[], Any]]) -> None:
+        """Write the results. `makers` has a function for each form, which returns a text, its parts, or data.
 
         Nothing is written before it has returned; parts may be made while they are written. A text ends with a line
-        end, which is added if it is missing.
+        end, which is added if it is missing. Data, a dictionary or a list, are written as JSON.
         """
         for path, form in self._outputs:
             if _is_stdout(path):
                 with words_about_work():
-                    content = makers[form]()
+                    content = _made(makers, form)
                 _send(content)
                 continue
             with output.results_to(io.StringIO()), words_about_work():  # no terminal: no colours, no wrapped lines
-                content = makers[form]()
+                content = _made(makers, form)
             with _results_in(path):
                 _send(content)
 
@@ -148,6 +148,11 @@ def _form_of(path: str, forms: Sequence[str], also: Sequence[str]) -> str | None
     if ending not in _endings(forms, also):
         raise usage_error("usage.ending", path=path, ends=_endings(forms, also))
     return ending[1:]
+
+
+def _made(makers: Mapping[str, Callable[[], Any]], form: str) -> Content:
+    content: Content = makers[form]()
+    return output.json_text(content) if form == "json" and isinstance(content, dict | list) else content
 
 
 def _send(content: Content) -> None:

@@ -13,7 +13,6 @@ from grundy.authoring import patterns
 from grundy.authoring.patterns import words
 from grundy.authoring.patterns.pattern import names_of
 from grundy.cli.common import GameName, limit_options, say_the_cost, words_about_work
-from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.table import read_size
 from grundy.cli.usage import usage_error
@@ -81,14 +80,14 @@ def command(
         outputs.write(
             {
                 "txt": lambda: "\n".join([*words.words(table, found), *_terms(table, rules)]),
-                "json": lambda: json_text({**about, "patterns": [pattern.data() for pattern in found]}),
+                "json": lambda: {**about, "patterns": [pattern.data() for pattern in found]},
             }
         )
         return
     outputs.write(
         {
             "txt": lambda: words.verdict(table, pattern, checked, outcomes=outcomes),
-            "json": lambda: json_text({**about, **words.verdict_data(pattern, checked)}),
+            "json": lambda: {**about, **words.verdict_data(pattern, checked)},
         }
     )
     if not isinstance(checked, int):

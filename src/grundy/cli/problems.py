@@ -8,7 +8,6 @@ import click
 
 from grundy import contests, games
 from grundy.cli.common import complete_problems, find_problem, language_option
-from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
 from grundy.contests.statements import statement
@@ -43,7 +42,7 @@ def command(words: tuple[str, ...], language: str, outputs: Outputs) -> None:
     outputs.write(
         {
             "txt": lambda: _list(found) if named is None else _description(named, words[0], language),
-            "json": lambda: json_text([_data(problem, language) for problem in found]),
+            "json": lambda: [_data(problem, language) for problem in found],
         }
     )
 

@@ -17,7 +17,7 @@ import click
 
 from grundy import census as censuses
 from grundy.cli.common import complete_files
-from grundy.cli.output import json_text, names_a_file
+from grundy.cli.output import names_a_file
 from grundy.cli.output_file import output_options
 from grundy.cli.usage import usage_error
 from grundy.research.census.folder import MANIFEST
@@ -62,9 +62,7 @@ def command(*, result: str, rules: bool, outputs: Outputs) -> None:
     now = provenance.made_by().partition(": ")[0].removeprefix("grundy ")
     data = {"command": shlex.join(["grundy", *origin.arguments]), "made": origin.version, "now": now, "same": same}
     told = {**data, "same": "the same" if same else "another"}
-    outputs.write(
-        {"txt": lambda: "\n".join(f"{key:<9}{value}" for key, value in told.items()), "json": lambda: json_text(data)}
-    )
+    outputs.write({"txt": lambda: "\n".join(f"{key:<9}{value}" for key, value in told.items()), "json": lambda: data})
     if not same:
         raise click.exceptions.Exit(1)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
@@ -16,7 +17,6 @@ from grundy.cli import misere_sequence
 from grundy.cli.common import (
     ANNOUNCED,
     GameName,
-    Seconds,
     Whole,
     check_apart,
     check_output,
@@ -65,15 +65,11 @@ _PLOTS = ("svg", "png", "pdf")
 @click.option("--direct", is_flag=True, help="Compute all values, even if a proved period gives them.")
 @click.option("--repair", is_flag=True, help="With --dir: remove damaged values, and compute them again.")
 @click.option(
-    "--period", "with_period", is_flag=True, help="Search the period, after the values; see --period-seconds."
-)
-@click.option(
-    "--period-seconds",
-    type=Seconds(min=0),
-    default=limits.budget().period_seconds,
-    show_default=True,
-    help="Stop the search for the period after this time. It also stops at 10^6 values, or at 25,000,000 values of a "
-    "code whose values are quickly computed.",
+    "--period",
+    "with_period",
+    is_flag=True,
+    help=f"Search the period, after the values. The search stops after {limits.budget().period_seconds:g} seconds, and "
+    "at 10^6 values, or at 25,000,000 values of a code whose values are quickly computed.",
 )
 @click.option(
     "--misere",
@@ -111,7 +107,6 @@ def command(
     direct: bool,
     repair: bool,
     with_period: bool,
-    period_seconds: float,
     misere: bool,
     certificate: str | None,
     budget: int | None,
@@ -146,74 +141,72 @@ def command(
     if certificate is not None:
         _check_certificate(rules, certificate, folder, outputs)
     bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
-    with limits.limited(table_bytes=memory, period_seconds=period_seconds, **bounds):
-        found = _Sequence(rules, length, folder, certificate, with_period=with_period, direct=direct, repair=repair)
+    with limits.limited(table_bytes=memory, **bounds):
+        found = _Sequence(
+            rules,
+            length,
+            None if folder is None else Path(folder),
+            None if certificate is None else Path(certificate),
+            with_period=with_period,
+            direct=direct,
+            repair=repair,
+        )
         with words_about_work():
             _say_the_cost(rules, length)
             found.compute()
         outputs.write(found.makers())
 
 
+@dataclass(frozen=True)
 class _Sequence:
     """The values of a sequence and what is made of them: each part is made once, when it is first needed."""
 
-    def __init__(
-        self,
-        rules: HeapRules,
-        length: int,
-        folder: str | None,
-        certificate: str | None,
-        *,
-        with_period: bool,
-        direct: bool,
-        repair: bool,
-    ) -> None:
-        self._rules = rules
-        self._length = length
-        self._folder = None if folder is None else Path(folder)
-        self._certificate = None if certificate is None else Path(certificate)
-        self._with_period = with_period
-        self._direct = direct
-        self._repair = repair
+    rules: HeapRules
+    length: int
+    folder: Path | None
+    certificate: Path | None
+    with_period: bool
+    direct: bool
+    repair: bool
 
     def compute(self) -> None:
         """Compute the values, after the period if they are too many without it, and write the certificate."""
-        if self._with_period and not heap_tables.affordable(self._rules, self._length):
+        if self.with_period and not heap_tables.affordable(self.rules, self.length):
             _ = self.period
         _ = self.values
-        if self._certificate is not None:
-            self._certify(self._certificate)
+        if self.certificate is not None:
+            self._certify(self.certificate)
 
     @cached_property
     def values(self) -> Values:
         """The values, from the folder if there is one."""
         if self.store is None:
-            return self._rules.nimbers(self._length, direct=self._direct)
-        return self.store.values(self._length)
+            return self.rules.nimbers(self.length, direct=self.direct)
+        return self.store.values(self.length)
 
     @cached_property
     def period(self) -> Period:
         """The period that a search finds, or that is seen in the values if these are more than the search examined."""
         with words_about_work():
-            found = self._rules.period()
-            if found.status == "proved" or found.checked >= self._length:
+            found = self.rules.period()
+            if found.status == "proved" or found.checked >= self.length:
                 return found
             return self._seen_period()
 
     def _seen_period(self) -> Period:
         """Return the period that is seen in the values, proved if they are enough for the theorem of the rules."""
-        return find_period(self.values, self._rules.theorem, arithmetic=not self._rules.never_arithmetic)
+        return find_period(self.values, self.rules.theorem, arithmetic=not self.rules.never_arithmetic)
 
     @cached_property
     def store(self) -> Store | None:
         """The sequence in the folder, with all values that are needed."""
-        if self._folder is None:
+        if self.folder is None:
             return None
         from grundy import sequences
 
-        length = self._length if self._certificate is None else self._certified_length
-        with keeping_in(self._folder, "sequence"):
-            return sequences.grow(self._folder, self._rules, length, direct=self._direct, repair=self._repair)
+        length = self.length if self.certificate is None else self._certified_length
+        with keeping_in(self.folder, "sequence"):
+            return sequences.grow(self.folder, self.rules, length, direct=self.direct, repair=self.repair)
 
     def makers(self) -> dict[str, Callable[[], Any]]:
         """Return a function for each form of the output."""
@@ -222,7 +215,7 @@ class _Sequence:
             "txt": self._text,
             "json": self._json,
             "csv": lambda: writers.csv(self.values),
-            "bfile": lambda: chain([f"# {provenance.made_by()}\n"], writers.b_file(self.values, self._rules.code)),
+            "bfile": lambda: chain([f"# {provenance.made_by()}\n"], writers.b_file(self.values, self.rules.code)),
             "tex": self._latex,
             "npy": lambda: _npy(self.values),
             "parquet": lambda: writers.parquet(self.values),
@@ -230,23 +223,23 @@ class _Sequence:
 
     @property
     def _wanted_period(self) -> Period | None:
-        return self.period if self._with_period else None
+        return self.period if self.with_period else None
 
     @property
     def _certified_length(self) -> int:
-        return certificates.values_needed(self._rules, self._length, self._wanted_period)
+        return certificates.values_needed(self.rules, self.length, self._wanted_period)
 
     def _certify(self, path: Path) -> None:
         with writing(path, "certificate", with_others=True):
             if self.store is not None:
-                certificates.save_store_certificate(path, self._rules, self.store, self._wanted_period)
+                certificates.save_store_certificate(path, self.rules, self.store, self._wanted_period)
             else:
-                values = self._rules.nimbers(self._certified_length, direct=True)
-                certificates.save_certificate(path, self._rules, values, self._wanted_period)
+                values = self.rules.nimbers(self._certified_length, direct=True)
+                certificates.save_certificate(path, self.rules, values, self._wanted_period)
 
     def _text(self) -> Iterator[str]:
         """Yield the values, what is known of them, and at last the period."""
-        values, rules, shown = self.values, self._rules, min(len(self.values), _SHOWN)
+        values, shown = self.values, min(len(self.values), _SHOWN)
         wide, margin = len(str(arrays.largest(values[:shown])[0])), len(str(shown))
         for start in range(0, shown, _ROW):
             row = " ".join(f"{value:>{wide}}" for value in values[start : min(start + _ROW, shown)])
@@ -254,23 +247,23 @@ class _Sequence:
         if len(values) > shown:
             yield f"and {len(values) - shown:,} more (--csv writes all)\n"
         most, heap = arrays.largest(values)
-        yield f"\ncode     {rules.code}\n"
+        yield f"\ncode     {self.rules.code}\n"
         yield f"values   {len(values):,}, from heap 0 to {len(values) - 1:,}\n"
         yield f"largest  {most}, first at heap {heap:,}\n"
         yield f"terms    {oeis.terms(arrays.listed(values[:shown]))}\n"
-        entry = oeis.entry(rules.code)
+        entry = oeis.entry(self.rules.code)
         if entry is not None:
             yield f"OEIS     {entry.number}, from heap {entry.heap} on\n"
         if self.store is not None:
             yield f"stored   {self.store.length:,} values in {self.store.folder}, in {len(self.store.chunks)} chunks\n"
             yield f"digest   {self.store.digest()}\n"
-        if self._with_period:
+        if self.with_period:
             yield f"period   {self.period}\n"
 
     def _json(self) -> Iterator[str]:
         """Yield JSON in parts: the text of all values would take many times their memory."""
         kept = {} if self.store is None else {"stored": self.store.length, "digest": self.store.digest()}
-        about = writers.about(self._rules, self.values, self._wanted_period, **kept)
+        about = writers.about(self.rules, self.values, self._wanted_period, **kept)
         head, _, end = json_text(about | {"values": []}).rpartition("]")
         yield head
         yield from writers.json_list(self.values)
@@ -279,14 +272,14 @@ class _Sequence:
     def _latex(self) -> str:
         from grundy.drawing import latex
 
-        table = latex.sequence(arrays.listed(self.values), self._rules.code, self._wanted_period)
+        table = latex.sequence(arrays.listed(self.values), self.rules.code, self._wanted_period)
         return f"% {provenance.made_by()}\n{table}"
 
     def _plot(self, form: str) -> bytes:
         from grundy.drawing import plots
 
-        period = self.period if self._with_period else self._seen_period()
-        return plots.picture(plots.plot(self.values, self._rules.code, period), form, provenance.made_by())
+        period = self.period if self.with_period else self._seen_period()
+        return plots.picture(plots.plot(self.values, self.rules.code, period), form, provenance.made_by())
 
 
 def _check(folder: str | None, outputs: Outputs, *, repair: bool) -> None:

@@ -37,7 +37,7 @@ _PEOPLE = ("first", "second")  # in kinds of messages
 _LEAVING = {"quit", "q", "exit"}
 _MISTAKES = dict.fromkeys(("gave-away", "drew"), "play.mistake") | {"gave-draw-away": "play.mistake-draw"}
 _DRAWN = 3  # if a position occurs this often with the same player to move, the game is a draw
-_COMMANDS = ("hint", "why", "show", "values", "moves", "undo", "new", "resign", "help", "quit")
+_ANSWERED = ("hint", "why", "show", "values", "moves", "undo", "new", "resign", "help")  # by methods with these names
 _WORDS = {"gave-draw-away": "gave-away"}  # of the coach's move, by the verdict on it
 
 
@@ -98,17 +98,6 @@ class Session:
         self._steps: list[Message] = []  # of the hint for this position
         self._given = 0  # such steps
         self._resigned = False
-        self._answers: dict[str, Callable[[], None]] = {
-            "hint": self._hint,
-            "why": self._why,
-            "new": self._new,
-            "resign": self._resign,
-            "show": self._show,
-            "values": self._values,
-            "moves": lambda: self._list(self._speaker.move),
-            "undo": self._undo,
-            "help": self._help,
-        }
 
     @property
     def position(self) -> Position:
@@ -171,8 +160,8 @@ class Session:
                 self._draw()
             elif text.lower() in _LEAVING:
                 return False
-            elif text.lower() in self._answers:
-                self._answers[text.lower()]()
+            elif text.lower() in _ANSWERED:
+                getattr(self, f"_{text.lower()}")()
             else:
                 self._refuse(text)
         return True
@@ -293,6 +282,9 @@ class Session:
         """Return what a move is worth, by the position after it."""
         return f"{after.value} {after.outcome}" if self.position.is_loopy else f"{after.value}"
 
+    def _moves(self) -> None:
+        self._list(self._speaker.move)
+
     def _list(self, text: Callable[[Choice], str]) -> None:
         """List the first moves, grouped by terms."""
         found = self.position.choices()[: _MOST_MOVES + 1]
@@ -317,7 +309,7 @@ class Session:
 
     def _help(self) -> None:
         self._speaker.say("help", move=self.position.choices()[0].move)
-        for name in _COMMANDS:
+        for name in (*_ANSWERED, "quit"):
             echo(f"  {name:<7} {self._speaker.text(f'command.{name}')}")
 
     def _end(self) -> None:

@@ -17,7 +17,7 @@ from grundy.cli.common import (
     words_about_work,
     wrapped,
 )
-from grundy.cli.output import json_text
+from grundy.cli.output import listed
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import draw_terms, in_order, read_position
 from grundy.cli.usage import check_named, usage_error, writing
@@ -34,7 +34,7 @@ from grundy.drawing.export.answers import (
     work_data,
 )
 from grundy.games.lookup import find, is_in_a_file
-from grundy.runtime import limits, progress, provenance
+from grundy.runtime import limits, parquet, progress, provenance
 from grundy.runtime.messages import Message
 from grundy.runtime.table_cache import tables
 
@@ -128,10 +128,10 @@ def command(
         outputs.write(
             {
                 "txt": lambda: _misere_text(parsed, data) if misere else _text(parsed, lengths=remoteness),
-                "json": lambda: json_text({**data, "work": work_data(tally)}),
+                "json": lambda: {**data, "work": work_data(tally)},
                 "tex": lambda: _tikz(parsed),
-                "parquet": lambda: _parquet(parsed),
-                **pictures.pictures(lambda: _picture(parsed)),
+                "parquet": lambda: parquet.encoded([parsed.arrow()]),
+                **pictures.pictures(parsed.svg),
             }
         )
 
@@ -229,18 +229,6 @@ def _check_work(position: Position) -> None:
         check_work(rules, state)
 
 
-def _parquet(position: Position) -> memoryview:
-    from grundy.runtime import parquet
-
-    return parquet.encoded([position.arrow()])
-
-
-def _picture(position: Position) -> str:
-    from grundy.drawing.svg import draw_position
-
-    return draw_position(position)
-
-
 def _tikz(position: Position) -> str:
     from grundy.drawing import tikz
 
@@ -301,17 +289,14 @@ def _misere_text(position: Position, data: dict[str, Any]) -> str:
         return f"{position}\n\n{_wrapped([line, 'winning  ' + data['why_no_moves']])}"
     play = position.misere
     parts = {part["position"].replace("\n", "/"): part for part in data["components"]}
-    shown = list(parts.items())[:MOST_MOVES]
-    words = [f"{text}: {part['genus'] or 'no genus found'}, {_KINDS[part['tame']]}" for text, part in shown]
-    if len(parts) > len(shown):
-        words.append(f"and {len(parts) - len(shown):,} more (--json lists them all)")
+    words = [f"{text}: {part['genus'] or 'no genus found'}, {_KINDS[part['tame']]}" for text, part in parts.items()]
     lines = [
         f"outcome  {outcome}, {_WINNERS[outcome]}; whoever makes the last move loses",
         f"misère   {_KINDS[data['tame']]}{': like misère Nim' if data['tame'] else ''}",
         f"reason   {play.reason}",
         f"winning  {_misere_moves(data, play)}",
         *_in_words(play.winning_moves().first(1)[0]),
-        f"genus    {'; '.join(words) or 'none: there is no component'}",
+        f"genus    {listed(words, MOST_MOVES, '; ') or 'none: there is no component'}",
     ]
     return f"{position}\n\n{_wrapped(lines)}"
 
@@ -322,9 +307,7 @@ def _misere_moves(data: dict[str, Any], play: Misere) -> str:
     if families is None:
         complete = not data.get("more_winning_moves")
         return _moves([choice["move"] for choice in data["winning_moves"]], complete=complete)
-    words = "; ".join(map(str, families[:MOST_MOVES]))
-    more = len(families) - MOST_MOVES
-    return words if more <= 0 else f"{words}; and {more:,} more families (--json lists them all)"
+    return listed([str(family) for family in families], MOST_MOVES, "; ", "more families")
 
 
 def _wrapped(lines: list[str]) -> str:
@@ -335,9 +318,4 @@ def _wrapped(lines: list[str]) -> str:
 def _moves(winning: list[str], *, complete: bool) -> str:
     if not complete:
         return ", ".join([*winning, "and others that were not examined"])
-    winning = list(dict.fromkeys(winning))  # rules may yield an option twice
-    if not winning:
-        return "no move"
-    words = ", ".join(winning[:MOST_MOVES])
-    more = len(winning) - MOST_MOVES
-    return words if more <= 0 else f"{words}, and {more:,} more (--json lists them all)"
+    return listed(list(dict.fromkeys(winning)), MOST_MOVES) or "no move"  # rules may yield an option twice

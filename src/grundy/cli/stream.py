@@ -10,7 +10,6 @@ import click
 
 from grundy import games
 from grundy.cli.common import GameName, Whole, words_about_work
-from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import heap_rules
 from grundy.cli.usage import keeping_in, usage_error, words, writing
@@ -24,26 +23,19 @@ if TYPE_CHECKING:
 _REFUTED = 1
 
 
-class Claim(click.ParamType[tuple[int, int]]):
-    """A preperiod and a period: 197769598,11770282."""
-
-    name = "preperiod,period"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        """Read two numbers of at least 1."""
-        if isinstance(value, tuple):
-            return value
-        match = re.fullmatch(r"([1-9]\d{0,17}),([1-9]\d{0,17})", str(value).replace(" ", ""))
-        if match is None:
-            self.fail(words("usage.claim", found=repr(value)), param, ctx)
-        return int(match[1]), int(match[2])
+def _claim(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """Return a preperiod and a period, numbers of at least 1: 197769598,11770282."""
+    match = re.fullmatch(r"([1-9]\d{0,17}),([1-9]\d{0,17})", (value or "").replace(" ", ""))
+    if value is not None and match is None:
+        raise click.BadParameter(words("usage.claim", found=repr(value)), ctx, param)
+    return None if match is None else (int(match[1]), int(match[2]))
 
 
 @click.command("stream")
 @click.argument("code", type=GameName())
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--length", type=Whole(min=1), help="How many nimbers, from heap 0 on; a few more are computed.")
-@click.option("--expect", type=Claim(), help="Prove or refute this period, and stop.")
+@click.option("--expect", callback=_claim, metavar="PREPERIOD,PERIOD", help="Prove or refute this period, and stop.")
 @click.option(
     "--certificate",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -83,7 +75,7 @@ def command(
         if certificate is not None:
             with writing(certificate, "certificate", with_others=True):
                 certificates.save_stream_certificate(certificate, folder, rules.code)
-    outputs.write({"txt": lambda: "\n".join(_text(rules.code, found)), "json": lambda: json_text(found)})
+    outputs.write({"txt": lambda: "\n".join(_text(rules.code, found)), "json": lambda: found})
     claim = found.get("claim")
     if claim is not None and not (claim["proved"] and claim["least_preperiod"] and claim["least_period"]):
         raise click.exceptions.Exit(_REFUTED)

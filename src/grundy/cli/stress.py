@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from grundy.cli.common import (
     complete_problems,
     find_problem,
     samples_option,
+    write_over,
 )
 from grundy.cli.explain import misere_words
 from grundy.cli.output import json_text
@@ -49,7 +49,6 @@ _FAILED = 1
 _STOPPED = 3
 _MEGABYTE = 2**20
 _MOST_EXPLAINED = 10_000  # characters of an input whose position is explained
-_BAR = "\r\x1b[K"
 
 
 class _Mebibytes(Whole):
@@ -172,18 +171,14 @@ def command(
     name = inputs.problem.id
     run_limits = ProgramLimits(time_limit, memory_limit * _MEGABYTE)
     with Workers(command or stress_games.function_command(function or ""), run_limits) as workers:
-        report = stress(
-            inputs, workers, SearchPlan(seed, seconds, cases), _progress(seconds, quiet=outputs.has("json"))
-        )
-    _clear()
+        report = stress(inputs, workers, SearchPlan(seed, seconds, cases), _progress(seconds))
+    write_over()
     if report.counterexample is not None:
         task = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(name).name)  # without what a file name should not have
         path = save or f"{task}-counterexample.in"
         _show(outputs, inputs.problem, seed, report, path, brief=brief)
         ctx.exit(_FAILED)
-    outputs.write(
-        {"txt": lambda: told.text(name, report, None), "json": lambda: json_text(told.data(name, seed, report, None))}
-    )
+    outputs.write({"txt": lambda: told.text(name, report, None), "json": lambda: told.data(name, seed, report, None)})
     if report.stopped:
         ctx.exit(_STOPPED)
 
@@ -277,25 +272,17 @@ def _rules(game: games.Game) -> Ruleset:
     raise usage_error("usage.stress-rules", game=game.name)
 
 
-def _progress(seconds: float, *, quiet: bool) -> Callable[[StressReport], None]:
+def _progress(seconds: float) -> Callable[[StressReport], None]:
     """Return a function that shows the progress of the search: only on a terminal, always in the same line."""
-    if quiet or not sys.stderr.isatty():
-        return lambda _: None
-
     shown = time.monotonic()
 
     def show(report: StressReport) -> None:
         nonlocal shown
         if time.monotonic() - shown >= MOMENT_SECONDS / 5:
             shown = time.monotonic()
-            click.echo(f"{_BAR}{told.tried(report)}; at most {seconds:g} s", err=True, nl=False)
+            write_over(f"{told.tried(report)}; at most {seconds:g} s")
 
     return show
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo(_BAR, err=True, nl=False)
 
 
 def _save(found: FailingInput, name: str) -> Path:

@@ -17,7 +17,6 @@ from grundy.cli.common import (
     say_the_cost,
     words_about_work,
 )
-from grundy.cli.output import json_text
 from grundy.cli.output_file import output_options
 from grundy.cli.positions import is_board, read_position
 from grundy.cli.usage import usage_error, words
@@ -98,7 +97,7 @@ def command(
         table = replace(table, name=game, coordinates=("row", "column"))
     outputs.write(
         _makers(table, outcomes=outcomes)
-        | {"json": lambda: json_text({"game": game, **values.data(table), "work": work_data(tally)})}
+        | {"json": lambda: {"game": game, **values.data(table), "work": work_data(tally)}}
     )
 
 
@@ -130,9 +129,7 @@ def _write_family(game: str, position: tuple[str, ...], to: int, outputs: Output
         _makers(table, outcomes=outcomes)
         | {
             "txt": lambda: f"{_text(table, outcomes=outcomes)}\n\nperiod   {words(told.kind, **told.params)}",
-            "json": lambda: json_text(
-                {"game": game, **values.data(table), "period": {"status": period.status, **told.params}}
-            ),
+            "json": lambda: {"game": game, **values.data(table), "period": {"status": period.status, **told.params}},
         }
     )
     if ended is not None:

@@ -15,7 +15,6 @@ import warnings
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -120,30 +119,6 @@ def check_cancelled() -> None:
     callback = _cancel.get()
     if callback is not None:
         callback()
-
-
-class Checking:
-    """A block in which `check` may end the work as well.
-
-    It is a class, which is entered in half the time of a generator: each value of a state has such a block.
-    """
-
-    __slots__ = ("_check", "_token")
-
-    def __init__(self, check: Callable[[], None]) -> None:
-        before = _cancel.get()
-        self._check = check if before is None else partial(_call_both, before, check)
-
-    def __enter__(self) -> None:
-        self._token = _cancel.set(self._check)
-
-    def __exit__(self, *_: object) -> None:
-        _cancel.reset(self._token)
-
-
-def _call_both(first: Callable[[], None], second: Callable[[], None]) -> None:
-    first()
-    second()
 
 
 def report_compile() -> None:

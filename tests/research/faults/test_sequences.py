@@ -162,7 +162,8 @@ def test_outputs(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     text, _ = lines(capfd, "{1,3}", "--length", "700", "--period")
     assert "and 200 more (--csv writes all)" in text
     assert text[-1].startswith("period   proved: period 2 from heap 0 on")
-    text, _ = lines(capfd, "0.3f", "--length", "10", "--period", "--period-seconds", "0")
+    with grundy.limited(period_seconds=0):
+        text, _ = lines(capfd, "0.3f", "--length", "10", "--period")
     assert text[-1] == "period   unknown: no period is seen in the first 10 values"
 
 

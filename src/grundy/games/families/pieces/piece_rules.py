@@ -18,7 +18,7 @@ from grundy.core.search.engines import PLAIN
 from grundy.core.values import Outcome
 from grundy.errors import RulesetError
 from grundy.games.families.pieces import closed
-from grundy.games.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on, options_on
+from grundy.games.families.pieces.moves import PieceBoard, PieceMoves, Slide, lowered_weight, moves_on
 from grundy.games.families.pieces.piece_tables import NimberTable, OutcomeTable
 from grundy.runtime import limits, progress
 from grundy.runtime.messages import Message
@@ -39,12 +39,11 @@ __all__ = ["Piece", "PieceBoard", "Slide"]
 
 _SIDE_STEP = 16  # cells; the sides of the table of a quadrant are multiples of it
 _LONGEST_STEP = 2**30  # cells
-_KEPT = 64  # sizes of boards whose moves and options are cached
+_KEPT = 64  # sizes of boards whose moves are cached
 _TABLES = {"nimbers": "u", "outcomes": "b"}  # the tables by their names, and NumPy's kinds of their numbers
 
 
 _moves_on = lru_cache(_KEPT)(moves_on)
-_options_on = lru_cache(_KEPT)(options_on)
 
 
 class OutcomeTableEngine(Engine):
