@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import grundy
 from grundy.core.values import Outcome
@@ -200,6 +201,46 @@ def test_a_game_is_played_to_its_end_and_replayed_by_keyboard(opened: Opener) ->
     expect(slider).to_have_attribute("aria-valuetext", f"Move {count - 1} of {count}")
     act(page, "decided")
     expect(page.locator(".why")).to_contain_text("gave the win away")
+
+
+def test_a_game_is_sent_shown_again_and_its_mistakes_practised(opened: Opener) -> None:
+    made = urlencode([("m", "r1c2"), ("m", "r2c1")])
+    begun = address("play", [("wall-making", "X.\n..")])
+    page = opened(f"{begun}&{made}", permissions=["clipboard-read", "clipboard-write"])
+    turn(page, "The coach wins. The game took 2 moves.")
     act(page, "send")
-    expect(page.locator('[data-act="send"]')).to_contain_text("Link copied.")
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    expect(page.locator('[data-act="send"]')).to_contain_text("Game and link copied.")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text == f"Wall Making Game\nX.\n..\n1. walls from r1c2\n2. walls from r2c1\n{page.url}"
+    auto = page.locator('[data-act="auto"]')
+    auto.click()
+    expect(page.locator(".log [aria-current]")).to_have_count(0)  # from the start
+    expect(page.locator(".log [aria-current] .ply")).to_have_text("1")
+    expect(page.locator(".log [aria-current] .ply")).to_have_text("2")
+    expect(auto).to_have_attribute("aria-pressed", "false")  # it stops at the end
+    act(page, "practise")
+    turn(page, "Your move")  # one move wins, which is no puzzle
+    assert page.url.endswith("#/play?g=wall-making&p=X.%0A..")
+    made = urlencode([("m", "1:2 -> 0"), ("m", "3 -> 0")])
+    page = opened(f"{address('play', [('nim', '2 3')])}&{made}")
+    act(page, "practise")
+    expect(page.locator(".puzzle h1")).to_have_text("Win in few moves")
+    assert page.url.endswith("#/puzzles?goal=win&g=nim&p=2+3")
+
+
+def test_a_phone_shows_the_coaches_and_a_whole_comment(opened: Opener) -> None:
+    made = urlencode([("m", "1:4 -> 2"), ("m", "2:4 -> 1+1")])
+    page = opened(f"{address('play', [('kayles', '4 4 2')])}&{made}", viewport={"width": 390, "height": 844})
+    expect(page.locator(".why")).to_have_text(
+        use_inner_text=True,  # what is seen
+        expected="The coach played “take 2 from the row of 4, leaving 1 and 1”. Your move gives the win away. "
+        "“take 1 from the row of 4” would have won.",
+    )
+    assert page.locator(".strip").evaluate("strip => strip.scrollHeight <= strip.clientHeight")
+    page.locator(".ladder").get_by_text("Novice").click()  # no panel covers the board
+    assert "coach=novice" in page.url
+
+
+def test_a_board_without_heaps_says_so(opened: Opener) -> None:
+    page = opened(address("play", [("nim", "1")], m="1 -> 0"))
+    expect(page.locator("game-board")).to_contain_text("Nothing is left.")

@@ -85,7 +85,7 @@ def test_the_widget_in_a_browser(board: Position, browser: Browser) -> None:
     page.locator("game-board [data-place='1,2']").click()
     page.wait_for_selector(f"text=The coach played “walls from {game.moves[1] if len(game.moves) > 1 else ''}")
     assert game.moves[0] == "r2c3"
-    assert "r2c3” keeps the win" in page.locator(".grundy-said").inner_text()
+    assert "”. Your move keeps the win. It leaves nimber 0" in page.locator(".grundy-said").inner_text()
     page.get_by_role("button", name="Undo").click()
     page.wait_for_function(
         "() => document.querySelector('.grundy-said').textContent.includes('Whoever moves now wins')"

@@ -960,7 +960,7 @@ var init_board_heaps = __esm({
         const beside = (view.show.has("winning") ? MARK : 0) + (view.show.has("components") ? WORTH : 0);
         set(this.node, { style: { "--rows": Math.max(1, heaps.length), "--most": most, "--beside": `${beside}px` } });
         this.options = heaps.map((heap, number2) => this.heap(view, heap, number2));
-        fill(this.node, ...this.options);
+        fill(this.node, ...heaps.length ? this.options : [el("p", { "aria-hidden": "true" }, view.say("heaps-none"))]);
         if (focused) this.focus();
         this.show(null);
       }
@@ -2276,6 +2276,7 @@ var CSS = `
 .sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
 .sign.blank { background: var(--blank); }
 
+.heaps > p { color: var(--board-dim, inherit); opacity: .75; font-size: 1.1rem; }
 .heaps { display: grid; grid-template-columns: minmax(0, max-content); gap: 8px; min-height: 64px; place-content: start center; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
 .heap.open:hover { background: var(--soft); }
@@ -3184,7 +3185,7 @@ function judgement(state, steps, offers) {
   const wrong = MISTAKES.includes(comment.verdict);
   const next = usualMaker(state, state.at);
   const turn = state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next);
-  const verdict = t(`strip.${comment.verdict}`, comment);
+  const verdict = t(`strip.${comment.verdict}`, replied ? { move: t("strip.yours") } : comment);
   const why = reason(state, comment);
   const better = wrong && betterOf(comment, ply - 1, offers);
   const replies = state.moves.slice(ply, last).map((_, i) => played("coach", made(state.moves, steps, ply + i)));
@@ -3227,7 +3228,7 @@ function ending(state, steps, { drawn: drawn2 }, offers) {
     act: next ? { act: "harder", text: t("over.next", { coach: t(`player.${next}`) }), primary: true, do: harder } : again && steps.length > 1 ? { act: "play-again", text: t("over.play-again"), primary: true, do: again } : null
   };
 }
-function mistakes(state, steps, { better }) {
+function mistakes(state, steps, { better, practise }) {
   const wrong = steps.flatMap(({ comment: comment2 }, ply) => comment2 && MISTAKES.includes(comment2.verdict) && makerOf(state, ply - 1) !== "coach" ? [ply] : []);
   const coach = state.against === "coach";
   const own2 = steps.slice(1).filter((_, ply) => makerOf(state, ply) === "you");
@@ -3242,7 +3243,9 @@ function mistakes(state, steps, { better }) {
   const { comment } = steps[wrong[0]];
   const passed = makerOf(state, wrong[0]) !== makerOf(state, wrong[0] - 1);
   const left = passed && wrong.length === 1 && comment && comment.nimber_after !== null && comment.nimber_after !== void 0 && state.rules !== "misere";
-  return [...wrong.length > 1 || !coach ? [t("over.mistakes")] : [], ...links, left ? t("over.left", { ...comment, nimber: comment.nimber_after }) : null];
+  const last = wrong[wrong.length - 1];
+  const again = practise && coach && state.rules !== "misere" && { act: "practise", text: t("over.practise"), do: () => practise(last - 1) };
+  return [...wrong.length > 1 || !coach ? [t("over.mistakes")] : [], ...links, left ? el("span", { class: "reason" }, t("over.left", { ...comment, nimber: comment.nimber_after })) : null, again || null];
 }
 var played = (maker, move) => maker === "coach" ? t("coach.played", { move }) : t("friend.played", { player: makerName(maker), move });
 
@@ -3401,6 +3404,7 @@ var ICONS = {
   redo: "M20 9H10a5.5 5.5 0 0 0 0 11h5M20 9l-4.5-4.5M20 9l-4.5 4.5",
   new: "M12 5v14M5 12h14",
   next: "M5 12h14M13 6l6 6-6 6",
+  auto: "M8 5l11 7-11 7z",
   again: "M5 12a7 7 0 1 0 2.5-5.3M5 4v4.5h4.5",
   more: "M4 7h16M4 12h16M4 17h10"
 };

@@ -56,6 +56,7 @@ _WORDS = (
         "reduction.said.",
         "show.",
         "status",
+        "sentences",
         "strip.",
         "turn.",
         "error.title",

@@ -67,7 +67,7 @@ export function exportMenu(/** @type {() => Exported} */ current) {
  * @param {string} goal
  * @returns {Promise<string>} a message if there is no such puzzle
  */
-async function exercise(game, answer, goal) {
+export async function exercise(game, answer, goal) {
   const text = bare(answer);
   if (read(location.hash).rules === 'misere') return t('export.no-exercise');
   await askAgain('attempts', { game, position: text, goal });

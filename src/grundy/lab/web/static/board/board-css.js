@@ -90,6 +90,7 @@ export const CSS = `
 .sign.dash { height: 0; border-top: 2.5px dashed var(--win); }
 .sign.blank { background: var(--blank); }
 
+.heaps > p { color: var(--board-dim, inherit); opacity: .75; font-size: 1.1rem; }
 .heaps { display: grid; grid-template-columns: minmax(0, max-content); gap: 8px; min-height: 64px; place-content: start center; }
 .heap { position: relative; display: flex; align-items: center; gap: 14px; min-height: 48px; padding: 6px 14px; border-radius: 10px; box-sizing: border-box; }
 .heap.open:hover { background: var(--soft); }

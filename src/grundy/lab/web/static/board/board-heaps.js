@@ -52,7 +52,7 @@ export class HeapsDrawing extends ListboxDrawing {
     const beside = (view.show.has('winning') ? MARK : 0) + (view.show.has('components') ? WORTH : 0);
     set(this.node, { style: { '--rows': Math.max(1, heaps.length), '--most': most, '--beside': `${beside}px` } });
     this.options = heaps.map((heap, number) => this.heap(view, heap, number));
-    fill(this.node, ...this.options);
+    fill(this.node, ...(heaps.length ? this.options : [el('p', { 'aria-hidden': 'true' }, view.say('heaps-none'))])); // the label says it too
     if (focused) this.focus();
     this.show(null);
   }

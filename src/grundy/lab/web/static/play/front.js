@@ -40,7 +40,7 @@ export class FrontView {
     this.node = el('div', { class: 'view front' },
       el('div', { class: 'hero' },
         el('div', { class: 'poster' }, el('h1', {}, t('front.title')), el('p', {}, t('front.lead', { games: games.size }))),
-        el('figure', { class: 'picture' }, this.sheet, el('figcaption', {}, nimber, this.onward))),
+        el('figure', { class: 'picture' }, this.sheet, el('figcaption', {}, el('b', {}, gameTitle('wall-making')), nimber, this.onward))),
       el('div', { class: 'doors' },
         this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
         this.door('learn', { view: 'learn', lesson: 'nim' }, drawing('heaps')),

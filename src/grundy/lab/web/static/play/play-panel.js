@@ -1,7 +1,7 @@
 /** The panel to play: the current game, the opponent, the moves, puzzles and exports. */
 
 import { Refusal } from '../base/api.js';
-import { hasPuzzles, isBare, isOwn } from '../base/catalogue.js';
+import { gameTitle, hasPuzzles, isBare, isOwn } from '../base/catalogue.js';
 import { Curve } from '../theory/curve.js';
 import { el, set, textForm, write } from '../base/dom.js';
 import { remember } from '../base/memory.js';
@@ -16,10 +16,11 @@ import { openGlossary } from '../theory/terms.js';
 import { keepBeaten, keepCoach, usualCoach } from '../base/recent.js';
 import { MISTAKES, winnerOf } from './turns.js';
 import { COACHES, exchanged, moved, tells, written } from '../base/state.js';
-import { hereOnly, t } from '../base/words.js';
+import { hereOnly, made, moveText, t } from '../base/words.js';
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
 const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
+const PACE = 1000; // milliseconds from move to move of a game that is shown again
 
 export class PlayPanel {
   /**
@@ -38,7 +39,7 @@ export class PlayPanel {
       acts: { hint: () => this.hint(), undo: () => this.skip(-1), redo: () => this.skip(1), new: () => this.newBoard() },
       tell: (text) => this.app.say(text), boards: shown,
       offers: {
-        games: () => app.go(app.of('play', { view: 'front' })), why: (ply) => this.why(ply), back: () => this.skip(-1), better: (ply) => this.better(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
+        games: () => app.go(app.of('play', { view: 'front' })), why: (ply) => this.why(ply), back: () => this.skip(-1), better: (ply) => this.better(ply), practise: (ply) => this.practise(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
       },
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
@@ -56,8 +57,10 @@ export class PlayPanel {
     this.puzzles = drawer('puzzles', t('puzzle.title'), async () => (await import('../learn/puzzles.js')).puzzleCard((level) => this.puzzle(level), () => this.app.state.parts));
     this.curve = new Curve((at) => this.app.go({ at }));
     this.log = new MoveLog((at) => this.app.go({ at }), (ply) => boards.light(ply === null ? null : (this.all[ply + 1]?.places ?? null)));
-    this.sent = el('button', { type: 'button', class: 'link', 'data-act': 'send', onclick: () => this.send() }, t('export.link'));
+    this.sent = el('button', { type: 'button', class: 'link', 'data-act': 'send', onclick: () => this.send() }, t('replay.copy'));
     this.record = el('section', { class: 'card record' }, el('div', { class: 'curvehead' }, el('h2', {}, t('moves.title')), this.sent), this.curve.node, this.log.box);
+    this.auto = el('button', { type: 'button', 'data-act': 'auto', 'aria-pressed': 'false', 'aria-label': t('replay.auto'), onclick: () => this.showAgain(!this.shownAgain) }, icon('auto'));
+    this.shownAgain = 0; // the timer that shows the next move of a game that is over
     this.replay = el('input', { type: 'range', id: 'replay', 'aria-label': t('replay.title'), oninput: () => this.app.go({ at: Number(this.replay.value) }, true) });
     this.ladder = new Ladder((coach) => this.app.go({ coach }, true));
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
@@ -79,7 +82,7 @@ export class PlayPanel {
     this.own.hidden = true;
     this.sheetbox = el('div', { class: 'sheetbox' }, this.box, sum, status.node);
     this.stage = el('div', { class: 'stage' }, this.sheetbox,
-      el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, buttons.hint, buttons.undo, buttons.redo, this.replay, buttons.new, this.opener), this.more, this.own, this.source);
+      el('div', { class: 'under', role: 'group', 'aria-label': t('actions') }, buttons.hint, buttons.undo, buttons.redo, this.auto, this.replay, buttons.new, this.opener), this.more, this.own, this.source);
     const shows = el('section', { class: 'toggles card', role: 'group', 'aria-labelledby': 'shows' }, el('h2', { id: 'shows' }, t('show.title')), ...labels);
     this.closer = el('button', { type: 'button', class: 'link', 'data-act': 'close', onclick: () => this.sheet(false) }, t('act.close'));
     const menu = el('div', { class: 'menu' },
@@ -211,17 +214,36 @@ export class PlayPanel {
     this.log.update(state, this.all, over);
     this.curve.update(state, this.all, over);
     this.record.classList.toggle('over', over);
-    this.sent.hidden = this.replay.hidden = !over || !state.moves.length;
-    write(this.sent, t('export.link')); // what was copied is another address
+    this.sent.hidden = this.auto.hidden = this.replay.hidden = !over || !state.moves.length;
+    if (this.sent.hidden) this.showAgain(false);
+    write(this.sent, t('replay.copy')); // what was copied is another address
     set(this.replay, { min: this.game.first, max: state.moves.length, 'aria-valuetext': t('replay.at', { number: state.at, count: state.moves.length }) });
     this.replay.value = String(state.at);
   }
 
-  /** Copy the address, which holds the game. */
+  /** Show the moves of a game that is over, one after another, or stop. */
+  showAgain(/** @type {boolean} */ on) {
+    const { at, moves } = this.app.state;
+    clearInterval(this.shownAgain);
+    this.shownAgain = on ? setInterval(() => this.step(1, true), PACE) : 0;
+    if (on && at === moves.length) this.app.go({ at: this.game.first }, true);
+    set(this.auto, { 'aria-pressed': String(on) });
+  }
+
+  /** Copy the game as text, with its address. */
   async send() {
-    await navigator.clipboard.writeText(location.href);
-    this.app.say(t('export.copied') + hereOnly());
+    const { parts, moves } = this.app.state;
+    const begun = parts.map(({ game, text }) => `${gameTitle(game)}\n${text}`);
+    await navigator.clipboard.writeText([...begun, ...moves.map((_, ply) => `${ply + 1}. ${moveText(made(moves, this.all, ply))}`), location.href].join('\n'));
     write(this.sent, t('replay.copied') + hereOnly());
+    this.app.say(/** @type {string} */ (this.sent.textContent));
+  }
+
+  /** Open the position before a mistake, counted from 0, as a puzzle; if none fits it, play on from there. */
+  async practise(/** @type {number} */ ply) {
+    const { parts, moves, makers } = this.app.state;
+    const { exercise } = await import('../base/export.js');
+    await exercise(parts[0].game, this.all[ply].answer, 'win').catch(() => this.app.go({ moves: moves.slice(0, ply), at: ply, makers: makers.slice(0, ply) }));
   }
 
   draw(/** @type {Step[]} */ steps) {
@@ -380,10 +402,11 @@ export class PlayPanel {
   }
 
   /** Go along the moves of the game. */
-  step(/** @type {number} */ by) {
+  step(/** @type {number} */ by, quietly = false) {
     const { at, moves } = this.app.state;
     const to = Math.max(this.game.first, Math.min(moves.length, at + by));
-    if (to !== at) this.app.go({ at: to });
+    if (to !== at) this.app.go({ at: to }, quietly);
+    else this.showAgain(false);
   }
 
   /** Take back a move and the coach's reply, or make both again. */
@@ -411,6 +434,7 @@ export class PlayPanel {
 
   /** Drop the requests that are not answered yet. */
   leave() {
+    this.showAgain(false);
     this.keys.end();
     this.loader.leave();
   }

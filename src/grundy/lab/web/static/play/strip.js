@@ -22,6 +22,7 @@ import { made, t } from '../base/words.js';
  * @property {(ply: number | null) => void} [why] explains the position, or a move of the game, counted from 0
  * @property {() => void} [back] takes the last move of the reader back
  * @property {(ply: number) => void} [better] goes to the position before a move, counted from 0, and shows a better one
+ * @property {(ply: number) => void} [practise] opens the position before a move, counted from 0, as a puzzle
  * @property {(ply: number | null, move: string) => void} [light] highlights a move of that position on the board, or ends the highlight
  * @property {() => void} [again] plays again from the same position
  * @property {() => void} [swap] plays again as the other player
@@ -223,7 +224,7 @@ export function judgement(state, steps, offers) {
   const wrong = MISTAKES.includes(comment.verdict);
   const next = usualMaker(state, state.at);
   const turn = state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next);
-  const verdict = t(`strip.${comment.verdict}`, comment);
+  const verdict = t(`strip.${comment.verdict}`, replied ? { move: t('strip.yours') } : comment); // the coach's move is named too: a phone has no room for both
   const why = reason(state, comment);
   const better = wrong && betterOf(comment, ply - 1, offers);
   const replies = state.moves.slice(ply, last).map((_, i) => played('coach', made(state.moves, steps, ply + i)));
@@ -295,9 +296,9 @@ function ending(state, steps, { drawn }, offers) {
  * @param {State} state
  * @param {Step[]} steps
  * @param {Offers} offers
- * @returns {(string | Act | null)[]} the mistakes of the players, each with a link to its position
+ * @returns {(string | Act | Node | null | false)[]} the mistakes of the players, each with a link to its position
  */
-function mistakes(state, steps, { better }) {
+function mistakes(state, steps, { better, practise }) {
   const wrong = steps.flatMap(({ comment }, ply) => (comment && MISTAKES.includes(comment.verdict) && makerOf(state, ply - 1) !== 'coach' ? [ply] : []));
   const coach = state.against === 'coach';
   const own = steps.slice(1).filter((_, ply) => makerOf(state, ply) === 'you');
@@ -312,7 +313,9 @@ function mistakes(state, steps, { better }) {
   const { comment } = steps[wrong[0]];
   const passed = makerOf(state, wrong[0]) !== makerOf(state, wrong[0] - 1); // if not, the same player moved again
   const left = passed && wrong.length === 1 && comment && comment.nimber_after !== null && comment.nimber_after !== undefined && state.rules !== 'misere';
-  return [...(wrong.length > 1 || !coach ? [t('over.mistakes')] : []), ...links, left ? t('over.left', { ...comment, nimber: comment.nimber_after }) : null];
+  const last = wrong[wrong.length - 1]; // it decided the game
+  const again = practise && coach && state.rules !== 'misere' && { act: 'practise', text: t('over.practise'), do: () => practise(last - 1) };
+  return [...(wrong.length > 1 || !coach ? [t('over.mistakes')] : []), ...links, left ? el('span', { class: 'reason' }, t('over.left', { ...comment, nimber: comment.nimber_after })) : null, again || null];
 }
 
 /**
