@@ -273,17 +273,19 @@ class Descent:
     So numbers that go down to 0 may go down for as long as memory allows.
     """
 
-    __slots__ = ("_waiting", "look_at")
+    __slots__ = ("_before", "_waiting", "look_at")
 
     def __init__(self, waiting: int) -> None:
         """Begin with a state; one that waits takes `waiting` bytes beside its own."""
         self._waiting = waiting
+        self._before: tuple[int, float, float] | None = None  # the extent of the first state
         self.look_at = _FIRST_LOOK
 
     def seems_endless(self, first: Any, last: Any, moves: int) -> bool:
         """Return whether play that has come from the first node to the last one in so many moves seems endless."""
-        self.look_at = moves + 2 + moves // 8
-        size_before, least_before, most_before = _extent(first)
+        self.look_at = moves + 2 + moves // 4
+        self._before = self._before or _extent(first)
+        size_before, least_before, most_before = self._before
         size, least, most = _extent(last)
         growth, held, steps = size - size_before, moves * (self._waiting + size), moves // 8
         return (

@@ -10,20 +10,22 @@ first one. A state with such a move then has no value in the memo, so the values
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
+from grundy.core.components import Option, Split
 from grundy.core.nimbers import mex
 from grundy.core.search.coroutines import answered
-from grundy.core.search.source import WON, Ends, NodeSource, options_of
+from grundy.core.search.source import WON, Ends, options_of
 from grundy.errors import RulesetError
 from grundy.runtime.bounds import SearchCounts
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Sequence
+    from collections.abc import Generator, Iterable
 
     from grundy.core.components import Component
     from grundy.core.ruleset import Ruleset
+    from grundy.core.search.source import NodeSource
     from grundy.runtime.bounds import Memo, Patience
     from grundy.runtime.messages import Message
 
@@ -31,14 +33,7 @@ _WAITING = 1500  # bytes of a node that waits for the value of another, with its
 _entailing: WeakSet[Ruleset] = WeakSet()  # the rules with such moves, beside those of the catalogue that say so
 
 
-class Entailing(NodeSource[Any], Protocol):
-    """Nodes with their options, and whether the same player moves again after an option."""
-
-    def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
-        """Return the nodes that an option leads to, or `ENDS`, and whether the same player moves again."""
-
-
-def search(start: Any, source: Entailing, memo: Memo[Any], patience: Patience) -> int | None:
+def search(start: Any, source: NodeSource[Any], memo: Memo[Any], patience: Patience) -> int | None:
     """Return the value of `start`: a nimber, or `WON` if it is won in every sum; None where the patience is over.
 
     A is the set of the values of its plain options, C the set of the values of the options after which the same player
@@ -57,19 +52,21 @@ def search(start: Any, source: Entailing, memo: Memo[Any], patience: Patience) -
         bounds.record()
 
 
-def _known(node: Any, source: Entailing, memo: Memo[Any]) -> int | None:
+def _known(node: Any, source: NodeSource[Any], memo: Memo[Any]) -> int | None:
     value = memo.values.get(node)
     return source.known(node) if value is None else value
 
 
-def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: SearchCounts) -> Generator[Any, int | None, int]:
+def _value(
+    node: Any, source: NodeSource[Any], memo: Memo[Any], bounds: SearchCounts
+) -> Generator[Any, int | None, int]:
     """Find the value of a node, and put it into the memo; yield the nodes whose values are needed for it."""
     plain: set[int] = set()
     again: set[int] = set()
     try:
         for option in options_of(source, node):
             bounds.step(node)
-            parts, moves_again = source.leads_to(node, option)
+            parts = source.parts(node, option)
             if isinstance(parts, Ends):
                 memo.values[node] = WON
                 return WON
@@ -83,7 +80,7 @@ def _value(node: Any, source: Entailing, memo: Memo[Any], bounds: SearchCounts) 
                     total = WON
                     break
                 total ^= value
-            if moves_again:
+            if isinstance(option, Split | Option) and option.again:
                 again.add(total)
             elif total != WON:
                 plain.add(total)

@@ -14,7 +14,7 @@ from grundy.core.search.entailing import note
 from grundy.core.search.entailing import search as entailing_search
 from grundy.core.search.exhaustive import ExhaustiveSearch
 from grundy.core.search.pruned import ask
-from grundy.core.search.source import ENDS, WON, options_of
+from grundy.core.search.source import ENDS, WON, wins_at_once
 from grundy.core.values import LOONY, WIN, Loony
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import compiling, limits, progress
@@ -140,22 +140,17 @@ class NodeSearch:
 
         If the same player moves again after the option, the memo then says that the rules entail.
         """
-        found, again = self.leads_to(node, option)
-        if again:
-            self._memo.entails = True
-        return found
-
-    def leads_to(self, node: Any, option: Any) -> tuple[Sequence[Any] | Ends, bool]:
-        """Return the nodes that an option of `node` leads to, or `ENDS`, and whether the same player moves again."""
         if type(option) is Option:
-            return ENDS if option.ends else self._of_components(option.components), option.again
+            self._memo.entails |= option.again
+            return ENDS if option.ends else self._of_components(option.components)
         if isinstance(option, Split):
             check_option(self._ruleset, node, option)
-            return self._nodes(self._ruleset, option.parts), option.again
+            self._memo.entails |= option.again
+            return self._nodes(self._ruleset, option.parts)
         if type(option) in _QUESTIONED:
             check_option(self._ruleset, node, option)
             self._question(node, option)
-        return self._nodes(self._ruleset, (option,)), False
+        return self._nodes(self._ruleset, (option,))
 
     def explain(self, error: Exception, node: Any, before: Any = None) -> None:
         """Note in an exception that it came at a node; raise `RulesetError` instead if an option is the mistake.
@@ -193,32 +188,30 @@ class NodeSearch:
         if WON not in values:
             return nim_sum(*values)
         won = [node for node, value in zip(nodes, values, strict=True) if value == WON]
-        return WIN if any(self._ends_at_once(node) for node in won) else LOONY
-
-    def _ends_at_once(self, node: Any) -> bool:
-        """Return whether an option of a node ends the game."""
-        return any(self.leads_to(node, option)[0] is ENDS for option in options_of(self, node))
+        return WIN if any(wins_at_once(self, node) for node in won) else LOONY
 
     def _nodes(self, rules: Ruleset, parts: Iterable[Any]) -> list[Any]:
         """Return the nodes of states of `rules`, or of positions."""
         found: list[Any] = []
-        own = rules is self._ruleset or rules == self._ruleset
         for part in parts:
             if isinstance(part, Position):
                 found += self._of_components(part.components)
                 continue
             for piece in rules.components(part):
-                inside: Any = piece.components if isinstance(piece, Position) else [(rules, piece)]
-                for other, state in inside:
-                    if other != rules:
-                        found += self._nodes(other, (state,))
-                    elif own:  # a part has no further parts
-                        found.append(state if self._canonical is None else self._canonical[state])
-                    elif rules.loopy:
-                        raise RulesetError("error.loopy-part", name=rules.name, before=self._ruleset.name)
-                    else:
-                        found.append(Component(rules, rules.canonical(state)))
+                if not isinstance(piece, Position):
+                    found.append(self._node(rules, piece))
+                    continue
+                for other, state in piece.components:  # one of the same rules has no further parts
+                    found += [self._node(rules, state)] if other == rules else self._nodes(other, (state,))
         return found
+
+    def _node(self, rules: Ruleset, state: Any) -> Any:
+        """Return the node of a state without parts."""
+        if rules is self._ruleset or rules == self._ruleset:
+            return state if self._canonical is None else self._canonical[state]
+        if rules.loopy:
+            raise RulesetError("error.loopy-part", name=rules.name, before=self._ruleset.name)
+        return Component(rules, rules.canonical(state))
 
     def _of_components(self, components: Iterable[Any]) -> list[Any]:
         return [node for rules, state in components for node in self._nodes(rules, (state,))]
