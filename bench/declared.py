@@ -19,7 +19,6 @@ from grundy import games
 from grundy.core.search.exhaustive import ExhaustiveSearch
 from grundy.core.search.nodes import NodeSearch
 from grundy.runtime import limits, progress
-from grundy.runtime.bounds import Memo, Patience
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
@@ -53,8 +52,8 @@ def timed(what: str, ask: Callable[[], Any], **bounds: int) -> progress.Tally:
 def every_value(state: tuple[int, int]) -> int:
     """Value every state that is met, with components and canonical forms, but without pruning."""
     rules: Any = CRAM.parse("2x2").components[0].ruleset
-    search = ExhaustiveSearch(NodeSearch(rules), Memo(), Patience())
-    value = search.value(rules.canonical(state))
+    search = NodeSearch(rules)
+    value = ExhaustiveSearch(search).value(rules.canonical(state))
     assert value is not None
     search.bounds.record()
     return value

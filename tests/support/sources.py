@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from grundy.core.components import split
 from grundy.core.search.exhaustive import ExhaustiveSearch
 from grundy.core.search.source import Ends
-from grundy.runtime.bounds import Memo, Patience
+from grundy.runtime.bounds import Memo, Patience, SearchCounts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from grundy.core.search.nodes import NodeSearch
 
 
 class Listed:
@@ -18,10 +20,17 @@ class Listed:
 
     searched = False
 
-    def __init__(self, options: Callable[[Any], Iterable[Any]], known: Callable[[Any], int | None]) -> None:
-        """Keep the functions."""
+    def __init__(
+        self,
+        options: Callable[[Any], Iterable[Any]],
+        known: Callable[[Any], int | None],
+        values: dict[Any, int],
+    ) -> None:
+        """Keep the functions, and the values that are known or found."""
         self._options = options
         self._known = known
+        self.memo, self.patience = Memo(values), Patience()
+        self.bounds = SearchCounts(0, self.memo, self.patience)
 
     def options(self, node: Any) -> Iterator[Any]:
         """Yield options."""
@@ -31,9 +40,10 @@ class Listed:
         """Return the nodes of an option."""
         return option if isinstance(option, Ends) else option.parts
 
-    def known(self, node: Any) -> int | None:
-        """Return a value that is known."""
-        return self._known(node)
+    def value(self, node: Any) -> int | None:
+        """Return a value that was found, or is known."""
+        value = self.memo.values.get(node)
+        return self._known(node) if value is None else value
 
     def foreign(self, node: Any) -> Iterator[Any]:
         """Yield options; there are no components here."""
@@ -50,10 +60,10 @@ def searched(
     values: dict[Any, int],
 ) -> int:
     """Return what the exhaustive search finds; the values that it has found are added to `values`."""
-    search = ExhaustiveSearch(Listed(options, known), Memo(values), Patience())
+    source = Listed(options, known, values)
     try:
-        value = search.value(start)
+        value = ExhaustiveSearch(cast("NodeSearch", source)).value(start)
         assert value is not None
         return value
     finally:
-        search.bounds.record()
+        source.bounds.record()

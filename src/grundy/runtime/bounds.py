@@ -129,19 +129,19 @@ class SearchCounts:
     __slots__ = (
         "_allowed",
         "_begun",
-        "_hold_at",
         "_memo",
         "_node",
         "_patience",
         "_report_at",
         "_since",
         "_states",
-        "_stop_at",
         "_weigh_at",
         "depth",
         "dropped",
         "hits",
+        "hold_at",
         "kept",
+        "look_at",
         "looked",
         "most_kept",
         "states",
@@ -161,7 +161,7 @@ class SearchCounts:
         self._allowed = budget.search_options if most is None else min(most, budget.search_options)
         of_budget, at = memo.next_weighing
         self._weigh_at = at if of_budget == budget.table_bytes else 1
-        self._stop_at = self._hold_at = 1
+        self.look_at = self.hold_at = 1  # options, and nodes in the memo and waiting, at the next checks
         self._report_at = REPORT_OPTIONS
         self._node: Any = None  # whose options were visited at the last looks, since `_since` options
         self._since = 0
@@ -216,15 +216,15 @@ class SearchCounts:
     def step(self, node: Any = None) -> None:
         """Count one option of a node."""
         self.looked += 1
-        if self.looked >= self._stop_at:
-            self._stop_at = self.look(self.looked, node)
+        if self.looked >= self.look_at:
+            self.look_at = self.look(self.looked, node)
 
     def opened(self, depth: int, *, again: bool = False) -> None:
         """Count a node that is opened while `depth` nodes wait; a node that is opened `again` does not count."""
         self.states += not again
         self.depth = depth
-        if len(self._memo) + depth >= self._hold_at:
-            self._hold_at = self.hold(depth)
+        if len(self._memo) + depth >= self.hold_at:
+            self.hold_at = self.hold(depth)
 
     def was_opened(self, node: Any) -> bool:
         """Return whether a node was opened before; searches that open nodes again override this."""

@@ -69,8 +69,8 @@ class CountedOptions(SearchCounts):
         """Yield the options of a node."""
         for option in self._options(node):
             self.looked += 1  # `step`, without a call for each option
-            if self.looked >= self._stop_at:
-                self._stop_at = self.look(self.looked, node)
+            if self.looked >= self.look_at:
+                self.look_at = self.look(self.looked, node)
             yield option
 
 

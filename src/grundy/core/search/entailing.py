@@ -25,15 +25,14 @@ if TYPE_CHECKING:
 
     from grundy.core.components import Component
     from grundy.core.ruleset import Ruleset
-    from grundy.core.search.source import NodeSource
-    from grundy.runtime.bounds import Memo, Patience
+    from grundy.core.search.nodes import NodeSearch
     from grundy.runtime.messages import Message
 
 _WAITING = 1500  # bytes of a node that waits for the value of another, with its generators
 _entailing: WeakSet[Ruleset] = WeakSet()  # the rules with such moves, beside those of the catalogue that say so
 
 
-def search(start: Any, source: NodeSource[Any], memo: Memo[Any], patience: Patience) -> int | None:
+def search(start: Any, source: NodeSearch) -> int | None:
     """Return the value of `start`: a nimber, or `WON` if it is won in every sum; None where the patience is over.
 
     A is the set of the values of its plain options, C the set of the values of the options after which the same player
@@ -42,27 +41,21 @@ def search(start: Any, source: NodeSource[Any], memo: Memo[Any], patience: Patie
     proofs/MovesAgain.v. Limits and exceptions are those of the exhaustive search. Each option of each node is visited
     once.
     """
-    known = _known(start, source, memo)
+    known = source.value(start)
     if known is not None:
         return known
-    bounds = SearchCounts(_WAITING, memo, patience)
+    bounds = SearchCounts(_WAITING, source.memo, source.patience)
     try:
-        return answered(start, lambda node: (node, _value(node, source, memo, bounds)), bounds)
+        return answered(start, lambda node: (node, _value(node, source, bounds)), bounds)
     finally:
         bounds.record()
 
 
-def _known(node: Any, source: NodeSource[Any], memo: Memo[Any]) -> int | None:
-    value = memo.values.get(node)
-    return source.known(node) if value is None else value
-
-
-def _value(
-    node: Any, source: NodeSource[Any], memo: Memo[Any], bounds: SearchCounts
-) -> Generator[Any, int | None, int]:
+def _value(node: Any, source: NodeSearch, bounds: SearchCounts) -> Generator[Any, int | None, int]:
     """Find the value of a node, and put it into the memo; yield the nodes whose values are needed for it."""
     plain: set[int] = set()
     again: set[int] = set()
+    memo = source.memo
     try:
         for option in options_of(source, node):
             bounds.step(node)
@@ -72,7 +65,7 @@ def _value(
                 return WON
             total = 0
             for part in parts:
-                value = _known(part, source, memo)
+                value = source.value(part)
                 if value is None:
                     value = yield part
                     assert value is not None  # the answer to a question

@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 from grundy.core.components import Component, Split
 from grundy.core.search.source import ENDS, WON, Ends, odd_ones, options_of, wins_at_once
 from grundy.errors import CycleError
-from grundy.runtime.bounds import NEW_OPTIONS, Descent, SearchCounts, check_options, endless
+from grundy.runtime.bounds import NEW_OPTIONS, Descent, check_options, endless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from grundy.core.search.source import NodeSource
-    from grundy.runtime.bounds import Memo, Patience
+    from grundy.core.search.nodes import NodeSearch
 
     # What a node has found that waits for the value of another node:
     #   the iterator over its remaining options, and the values of its options before those;
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     #   the one that is searched.
     Frame = tuple[Iterator[Any] | None, set[int], tuple[int, list[Any]] | None]
 
-_WAITING = 1000  # bytes of a node that waits, with its generators
 _DESCENDING = 200  # bytes of a node of a descent, most of which wait with their first option
 _DEEP = 2**14  # nodes that wait; those after them forget their generators if they wait with their first option
 _SHALLOW = 2**10  # nodes that wait; where so few have led to many states, one may have options without end
@@ -29,25 +27,19 @@ _FIRST: Frame = (None, set(), None)  # of such a node, whose options are generat
 
 
 class ExhaustiveSearch:
-    """Searches that share one memo and one budget.
+    """A search for the value of one node.
 
     The value of an option is the exclusive or of its parts, the value of a node the mex of its options. An option
     that ends the game makes the node WIN; options that leave a part with the value WIN are left out. Only final values
-    enter the memo, so it stays right when a search is stopped. `bounds` has the counts of all of them.
+    enter the memo, so it stays right when a search is stopped.
     """
 
-    __slots__ = ("_cycles_at", "_descent", "_hold_at", "_look_at", "_memo", "_patience", "_source", "_values", "bounds")
+    __slots__ = ("_cycles_at", "_descent", "_source")
 
-    def __init__(self, source: NodeSource[Any], memo: Memo[Any], patience: Patience) -> None:
-        self._patience = patience
+    def __init__(self, source: NodeSearch) -> None:
         self._source = source
-        self._memo = memo
-        self._values = memo.values
-        self.bounds = SearchCounts(_WAITING, memo, patience)
-        self._look_at = self.bounds.look(0)
-        self._hold_at = self.bounds.hold(1)
-        self._cycles_at = 1
         self._descent = Descent(_DESCENDING)
+        self._cycles_at = 1
 
     def value(self, start: Any) -> int | None:  # noqa: C901, PLR0912, PLR0915 - one loop: calls take longer
         """Return the Grundy value of a node, or `WON` for WIN; None where the search ends without it.
@@ -59,17 +51,17 @@ class ExhaustiveSearch:
         (`limits.budget`). If the memo would take more bytes than the budget, every second value is dropped, and is
         found again if it is needed again.
         """
-        earlier = self._known(start)
+        source, bounds = self._source, self._source.bounds
+        earlier = source.value(start)
         if earlier is not None:
             return earlier
-        values, get, source, memo = self._values, self._values.get, self._source, self._memo
+        memo, patience, values, get = source.memo, source.patience, source.memo.values, source.memo.values.get
         options, foreign, own = source.options, source.foreign, source.searched
-        bounds, patience, looked_before = self.bounds, self._patience, self.bounds.looked
-        unlooked = self._look_at - looked_before  # options until the next check of the limits
+        looked_before = bounds.looked
+        unlooked = bounds.look_at - looked_before  # options until the next check of the limits
         misses, states, check_at = 0, 1, 0  # options without a known value; opened nodes; how many at the next check
         deep = False  # whether so many nodes wait that the next ones forget their generators: see `_DEEP`
         splits, pairs = None, True  # the type of results of `split`, once there was one; whether all had two parts
-        self._cycles_at, self._descent = 1, Descent(_DESCENDING)
         path: list[Any] = [start]  # the nodes that wait, and the current one
         stack: list[Frame] = []  # for each node that waits
         node, found = start, set[int]()  # the current node, and the values of its options so far
@@ -81,9 +73,9 @@ class ExhaustiveSearch:
                 for option in waiting:
                     unlooked -= 1
                     if unlooked == 0:
-                        looked = self._look_at
-                        self._look_at = bounds.look(looked, node)
-                        unlooked = self._look_at - looked
+                        looked = bounds.look_at
+                        bounds.look_at = bounds.look(looked, node)
+                        unlooked = bounds.look_at - looked
                         if patience.is_over:
                             return None
                     if splits is None or type(option) is not splits:
@@ -163,14 +155,9 @@ class ExhaustiveSearch:
             source.explain(error, *path[:-3:-1])  # the current node, and the one that waits for it, if any
             raise
         finally:
-            bounds.looked = self._look_at - unlooked
+            bounds.looked = bounds.look_at - unlooked
             bounds.states += states
             bounds.hits += bounds.looked - looked_before - misses
-
-    def _known(self, node: Any) -> int | None:
-        """Return the value of a node if it is in the memo or needs no search."""
-        value = self._values.get(node)
-        return self._source.known(node) if value is None else value
 
     def _sum(self, parts: Sequence[Any]) -> tuple[int, list[Any]]:
         """Return the nim-sum of parts of an option that have a value, and the other parts, as `_with_known` does."""
@@ -188,11 +175,11 @@ class ExhaustiveSearch:
         If one of them is WIN, the option loses: the sum is `WON`, and the list is empty then.
         """
         while missing:
-            value = self._known(missing[-1])
+            value = self._source.value(missing[-1])
             if value is None:
                 return total
             missing.pop()
-            self.bounds.hits += 1
+            self._source.bounds.hits += 1
             if value == WON:
                 missing.clear()
                 return WON
@@ -201,7 +188,7 @@ class ExhaustiveSearch:
 
     def _wins(self, node: Any) -> bool:
         """Return whether the value of a node is WIN, without a search for the value."""
-        value = self._known(node)
+        value = self._source.value(node)
         return wins_at_once(self._source, node) if value is None else value == WON
 
     def _check(self, path: list[Any], stack: list[Frame]) -> int:
@@ -216,12 +203,14 @@ class ExhaustiveSearch:
             self._cycles_at = 2 * depth
         if depth >= self._descent.look_at and self._descent.seems_endless(path[0], path[-1], depth):
             raise endless(path, depth)
-        if len(self._memo) + depth >= self._hold_at:
-            self._hold_at = self.bounds.hold(depth, sum(len(found) for _, found, _ in stack))
-            if depth < _SHALLOW and len(self._memo) + depth >= NEW_OPTIONS:
+        bounds, held = self._source.bounds, len(self._source.memo)
+        if held + depth >= bounds.hold_at:
+            bounds.hold_at = bounds.hold(depth, sum(len(found) for _, found, _ in stack))
+            held = len(self._source.memo)
+            if depth < _SHALLOW and held + depth >= NEW_OPTIONS:
                 for above in path[:-1]:
                     check_options(above, options_of(self._source, above))
-        look_at = min(self._cycles_at, self._descent.look_at, self._hold_at - len(self._memo))
+        look_at = min(self._cycles_at, self._descent.look_at, bounds.hold_at - held)
         return max(1, look_at - depth)
 
 

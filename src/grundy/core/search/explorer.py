@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any
 
 from grundy.core.nimbers import mex
 from grundy.core.search.source import WON, Ends, odd_ones, options_of, wins_at_once
-from grundy.runtime.bounds import Node, SearchCounts
+from grundy.runtime.bounds import SearchCounts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from grundy.core.search.source import NodeSource
-    from grundy.runtime.bounds import Memo, Patience
+    from grundy.core.search.nodes import NodeSearch
 
 _NO_WIN = 1  # the lowest bit of an excluded set: the value of the node is not WIN
 _BITS = 62  # nimbers below this may be in an excluded set
@@ -26,14 +25,14 @@ class Sum(tuple[Any, ...]):
     __slots__ = ()
 
 
-class Record(Generic[Node]):
+class Record:
     """The options of a node: the `nimbers` of options with a value; `unvalued`, the others, or None for too many."""
 
     __slots__ = ("counted", "nimbers", "unvalued")
 
     def __init__(self) -> None:
         self.nimbers: set[int] = set()
-        self.unvalued: list[Node | Sum] | None = None
+        self.unvalued: list[Any] | None = None
         self.counted = 0  # its memory, in options
 
     @property
@@ -42,54 +41,50 @@ class Record(Generic[Node]):
         return self.unvalued is not None and not self.unvalued
 
 
-class Explorer(SearchCounts, Generic[Node]):
+class Explorer(SearchCounts):
     """Options and values of nodes, for one search.
 
     The options of a node are generated once. Their record is kept while the node has no value and memory allows,
     because a node is often visited before it is opened, and opened again for another nimber.
     """
 
-    __slots__ = ("excluded", "records", "source", "values")
+    __slots__ = ("excluded", "records", "source", "value", "values")
 
-    def __init__(self, source: NodeSource[Node], memo: Memo[Node], waiting: int, patience: Patience | None) -> None:
+    def __init__(self, source: NodeSearch, waiting: int) -> None:
         """Begin to count; a node takes `waiting` bytes while it waits for the values of its options."""
-        self.records: dict[Node, Record[Node]] = {}  # for nodes without a value that do not wait
-        super().__init__(waiting, memo, patience)
+        self.records: dict[Any, Record] = {}  # for nodes without a value that do not wait
+        super().__init__(waiting, source.memo, source.patience)
         self.source = source
-        self.values = memo.values
-        self.excluded = memo.excluded
-
-    def value(self, node: Node) -> int | None:
-        """Return the value of `node` if it is in the memo or known."""
-        value = self.values.get(node)
-        return self.source.known(node) if value is None else value
+        self.value = source.value  # of a node that is in the memo or known
+        self.values = source.memo.values
+        self.excluded = source.memo.excluded
 
     @property
     def is_over(self) -> bool:
         """Whether the search ends without an answer; also where the rules entail, which another search handles."""
         return self._patience.is_over or self._memo.entails
 
-    def keep(self, node: Node, value: int) -> None:
+    def keep(self, node: Any, value: int) -> None:
         """Put the value of a node into the memo, unless options are left out because the rules entail."""
         if not self._memo.entails:
             self.values[node] = value
             self.excluded.pop(node, None)
 
-    def exclude(self, node: Node, excluded: int) -> None:
+    def exclude(self, node: Any, excluded: int) -> None:
         """Note the values that a node is known not to have, unless options are left out because the rules entail."""
         if not self._memo.entails:
             self.excluded[node] = excluded
 
-    def was_opened(self, node: Node) -> bool:
+    def was_opened(self, node: Any) -> bool:
         """Return whether a node without a value was opened before, by what the memo excludes for it."""
         excluded = self.excluded.get(node, 0)
         return bool(excluded & _NO_WIN) and excluded != _NO_WIN
 
-    def excludes(self, node: Node, nimber: int) -> bool:
+    def excludes(self, node: Any, nimber: int) -> bool:
         """Return whether a node without a value is known not to have this nimber."""
         return bool(self.excluded.get(node, 0) >> (nimber + 1) & 1)
 
-    def moves(self, node: Node, nimber: int | None) -> int:
+    def moves(self, node: Any, nimber: int | None) -> int:
         """Return how many options without a value a node without a value has.
 
         Returns 0 if this finds the value of the node, or that it does not have the nimber.
@@ -112,7 +107,7 @@ class Explorer(SearchCounts, Generic[Node]):
             return 0
         return _KEPT if record.unvalued is None else len(record.unvalued)
 
-    def taken(self, node: Node) -> Record[Node] | None:
+    def taken(self, node: Any) -> Record | None:
         """Remove and return the record of a node; if an option ends the game, keep `WON` and return None."""
         record = self.records.pop(node, None)
         if record is None:
@@ -121,12 +116,12 @@ class Explorer(SearchCounts, Generic[Node]):
             self.refresh(record)
         return record
 
-    def refresh(self, record: Record[Node]) -> None:
+    def refresh(self, record: Record) -> None:
         """Update a record by the values that its options have got since."""
         if record.unvalued:
             record.unvalued = self.unresolved(record.unvalued, record.nimbers, len(record.unvalued))
 
-    def put(self, node: Node, record: Record[Node]) -> None:
+    def put(self, node: Any, record: Record) -> None:
         """Keep the record of a node that does not wait; if memory is short, half of the others are dropped first."""
         if self.kept > self.most_kept:
             self.make_room()
@@ -135,7 +130,7 @@ class Explorer(SearchCounts, Generic[Node]):
         else:
             self.records[node] = record
 
-    def drop(self, record: Record[Node]) -> None:
+    def drop(self, record: Record) -> None:
         """Subtract the memory of a record from the count."""
         self.kept -= record.counted
 
@@ -146,12 +141,12 @@ class Explorer(SearchCounts, Generic[Node]):
             for node in list(self.records)[::2]:
                 self.drop(self.records.pop(node))
 
-    def _new_record(self, node: Node) -> Record[Node] | None:
+    def _new_record(self, node: Any) -> Record | None:
         """Return a new record of the options of a node; if one ends the game, keep `WON` and return None."""
         if self.kept > self.most_kept:
             self.make_room()
         most = _KEPT if self.kept <= self.most_kept else _FEW
-        record: Record[Node] = Record()
+        record: Record = Record()
         unvalued = self.unresolved(self.options(node), record.nimbers, most)
         if unvalued is None:
             self.keep(node, WON)
@@ -161,7 +156,7 @@ class Explorer(SearchCounts, Generic[Node]):
         self.kept += record.counted
         return record
 
-    def unresolved(self, options: Iterable[Any], nimbers: set[int], most: int) -> list[Node | Sum] | None:
+    def unresolved(self, options: Iterable[Any], nimbers: set[int], most: int) -> list[Any] | None:
         """Return the options without a value, at most `most` + 1; the values of the others are added to `nimbers`.
 
         Returns None if an option ends the game.
@@ -193,7 +188,7 @@ class Explorer(SearchCounts, Generic[Node]):
         self.hits += found
         return unvalued
 
-    def known(self, option: Sequence[Node]) -> tuple[int | None, list[Node]]:
+    def known(self, option: Sequence[Any]) -> tuple[int | None, list[Any]]:
         """Return the nim-sum of the parts with a value, and the other parts; None and no parts if one is WIN."""
         total, unknown = 0, []
         for part in option:
@@ -206,7 +201,7 @@ class Explorer(SearchCounts, Generic[Node]):
                 total ^= value
         return total, unknown
 
-    def options(self, node: Node) -> Iterator[Any]:
+    def options(self, node: Any) -> Iterator[Any]:
         """Yield what each option of `node` leads to: a node, a `Sum` without pairs of equal components, or `ENDS`.
 
         Options are left out if a pair of equal components has the value WIN: then the opponent wins.
@@ -233,7 +228,7 @@ class Explorer(SearchCounts, Generic[Node]):
             source.explain(error, node)
             raise
 
-    def _is_no_win(self, node: Node) -> bool:
+    def _is_no_win(self, node: Any) -> bool:
         """Return whether no option of `node` ends the game."""
         value = self.value(node)
         if value is None and not self.excluded.get(node, 0) & _NO_WIN:

@@ -18,7 +18,7 @@ from grundy.core.search.source import ENDS, WON, wins_at_once
 from grundy.core.values import LOONY, WIN, Loony
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import compiling, limits, progress
-from grundy.runtime.bounds import Memo, Patience
+from grundy.runtime.bounds import Memo, Patience, SearchCounts
 from grundy.runtime.costs import OPTION_SECONDS
 from grundy.runtime.garbage import rare_collections
 from grundy.runtime.messages import Message
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _QUESTIONED = NO_STATES | {float, bool}
 _questioned: set[Ruleset] = set()  # the rules with such options of which the user has been told
+_WAITING = 1000  # bytes of a node that waits in the exhaustive search, with its generators
 _MOST_SEEN = 2**15  # states whose canonical form is remembered
 
 
@@ -41,17 +42,18 @@ class NodeSearch:
     """The nodes of a search from a state of `ruleset`: its own states, and components of other rulesets.
 
     Each of the `components` of a state is a node, in its `canonical` form. Values are kept in one memo for each
-    ruleset, in `tables`.
+    ruleset, in `tables`. `options` yields the options of a state as nodes, or as other arguments of `parts`; `searched`
+    says whether an option of the same type as its node is itself a node, of which no formula has the value.
     """
 
     __slots__ = (
         "_canonical",
-        "_exhaustive",
         "_formula",
         "_has_parts",
-        "_memo",
         "_prunes",
         "_ruleset",
+        "bounds",
+        "memo",
         "options",
         "patience",
         "searched",
@@ -61,7 +63,7 @@ class NodeSearch:
         """Begin a search, which ends without an answer where the patience is over."""
         self._ruleset = ruleset
         self.patience = patience or Patience()
-        self._memo: Memo[Any] = tables.get(("memo", ruleset)) or Memo()
+        self.memo: Memo[Any] = tables.get(("memo", ruleset)) or Memo()
         self._formula: Callable[[Any], int | Loony | None] | None = (
             getattr(ruleset, "known", None) if ruleset.declares("known") else None
         )
@@ -76,7 +78,7 @@ class NodeSearch:
         self.options: Callable[[Any], Iterable[Any]] = options  # in canonical form if states have no parts
         if forms is not None and not self._has_parts:
             self.options = lambda state: map(forms.__getitem__, options(state))
-        self._exhaustive = ExhaustiveSearch(self, self._memo, self.patience)
+        self.bounds = SearchCounts(_WAITING, self.memo, self.patience)  # of exhaustive searches
 
     def find(self, state: Any, nimber: int | None) -> Value | None:
         """Return the value of `state`, or None if it is only known not to be `nimber`, or if the patience is over.
@@ -84,8 +86,8 @@ class NodeSearch:
         If a player may move again, the search of `entailing` finds it. To be called inside `counted`.
         """
         try:
-            known = self._memo.values.get(state) if self.searched and self._canonical is None else None
-            if known is not None and known != WON and not self._memo.entails:
+            known = self.memo.values.get(state) if self.searched and self._canonical is None else None
+            if known is not None and known != WON and not self.memo.entails:
                 return known  # type: ignore[no-any-return] # the memo holds values
             nodes = self._nodes(self._ruleset, [state])
         except TypeError as error:
@@ -93,43 +95,43 @@ class NodeSearch:
             raise
         total: Value | None = 0
         for number, node in enumerate(nodes, start=1):
-            if self._memo.entails or not isinstance(total, int):
+            if self.memo.entails or not isinstance(total, int):
                 break
             wanted = total ^ nimber if nimber is not None and number == len(nodes) else None
             if self._prunes or wanted is not None:
-                value = ask(node, wanted, self, self._memo, self.patience)
+                value = ask(node, wanted, self)
             else:
-                value = self._exhaustive.value(node)
+                value = ExhaustiveSearch(self).value(node)
             if value == WON and self.known(node) == WON:
-                self._memo.entails = True
+                self.memo.entails = True
             total = None if value is None else WIN if value == WON else total ^ value
-        return self._entailing(nodes) if self._memo.entails else total
+        return self._entailing(nodes) if self.memo.entails else total
 
     def find_all(self, states: Sequence[Any], nimber: int | None) -> Iterator[Value | None]:
         """Yield for each state what `find` returns, within one budget of options."""
-        allowed, before = limits.budget().search_options, self._memo.looked
+        allowed, before = limits.budget().search_options, self.memo.looked
         self._prunes = self._has_parts  # the values of all states are found with little more work
         with self.counted():
             for state in states:
                 yield self.find(state, nimber)
-                looked = self._memo.looked - before
+                looked = self.memo.looked - before
                 if looked > allowed:
                     raise OverBudgetError(Message("over.options"), looked, allowed, "options")
 
     @contextmanager
     def counted(self) -> Iterator[None]:
         """Count the options that are visited inside the block, and keep the memo afterwards."""
-        before, looked = len(self._memo), self._memo.looked
+        before, looked = len(self.memo), self.memo.looked
         try:
             with rare_collections():
                 yield
         finally:
-            if self._exhaustive.bounds.states:
-                self._exhaustive.bounds.record()
+            if self.bounds.states:
+                self.bounds.record()
             if self._ruleset.declares("prepare") or self._ruleset.compiled:
-                compiling.spend((self._memo.looked - looked) * OPTION_SECONDS)
-            if len(self._memo) != before:
-                tables.put(("memo", self._ruleset), self._memo, self._memo.bytes)
+                compiling.spend((self.memo.looked - looked) * OPTION_SECONDS)
+            if len(self.memo) != before:
+                tables.put(("memo", self._ruleset), self.memo, self.memo.bytes)
 
     def foreign(self, node: Component) -> Iterable[Any]:
         """Return the options of a component of another ruleset, as arguments of `parts`: each is an `Option`."""
@@ -141,11 +143,11 @@ class NodeSearch:
         If the same player moves again after the option, the memo then says that the rules entail.
         """
         if type(option) is Option:
-            self._memo.entails |= option.again
+            self.memo.entails |= option.again
             return ENDS if option.ends else self._of_components(option.components)
         if isinstance(option, Split):
             check_option(self._ruleset, node, option)
-            self._memo.entails |= option.again
+            self.memo.entails |= option.again
             return self._nodes(self._ruleset, option.parts)
         if type(option) in _QUESTIONED:
             check_option(self._ruleset, node, option)
@@ -168,6 +170,11 @@ class NodeSearch:
             _questioned.add(self._ruleset)
             progress.notice(question(self._ruleset, node, option))
 
+    def value(self, node: Any) -> int | None:
+        """Return the value of a node if it is in the memo or known."""
+        value: int | None = self.memo.values.get(node)
+        return self.known(node) if value is None else value
+
     def known(self, node: Any) -> int | None:
         """Return the value of a node from a table or a formula."""
         if type(node) is Component:
@@ -181,7 +188,7 @@ class NodeSearch:
         note(self._ruleset)
         values = []
         for node in nodes:
-            value = entailing_search(node, self, self._memo, self.patience)
+            value = entailing_search(node, self)
             if value is None:
                 return None
             values.append(value)

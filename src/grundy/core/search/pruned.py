@@ -3,43 +3,35 @@
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from grundy.core.nimbers import mex
 from grundy.core.search.coroutines import answered
 from grundy.core.search.explorer import Explorer, Record, Sum
 from grundy.core.search.source import WON, Ends
-from grundy.runtime.bounds import Node
 
 Found = TypeVar("Found")
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
-    from grundy.core.search.source import NodeSource
-    from grundy.runtime.bounds import Memo, Patience
+    from grundy.core.search.nodes import NodeSearch
 
     # A question: a node, and the nimber that it may have, or None to ask for its value. The answer is the value, or
     # None if the node is only known not to have that nimber.
-    Asking = Generator[tuple[Node, int | None], int | None, int | None]
-    Finding = Generator[tuple[Node, int | None], int | None, Found]
+    Asking = Generator[tuple[Any, int | None], int | None, int | None]
+    Finding = Generator[tuple[Any, int | None], int | None, Found]
 
 _WAITING = 1800  # bytes of a coroutine with the nimbers of its options
 _PRUNED = 8  # questions are about nimbers below this; for other nimbers the value of the node is found
 _ASKED = 3  # if this many nimbers are excluded for a node, the next question finds its value
 
 
-def ask(
-    start: Node,
-    nimber: int | None,
-    source: NodeSource[Node],
-    memo: Memo[Node],
-    patience: Patience | None = None,
-) -> int | None:
+def ask(start: Any, nimber: int | None, source: NodeSearch) -> int | None:
     """Return the value of `start` (-1 for WIN), or None as soon as it is known not to be `nimber`.
 
     If `nimber` is None, return the value. Also returns None where the patience is over, or where the memo says that the
-    rules entail. The other arguments and the exceptions are those of the exhaustive search, which may share the memo.
+    rules entail. Exceptions are those of the exhaustive search, which shares the memo.
 
     A node has the nimber x exactly if the node plus a nim heap of x is lost (Lemoine and Viennot, Nimbers are
     inevitable, 2012): no option may have x, and for each y < x some option must have y. If an option has several
@@ -49,12 +41,12 @@ def ask(
     one about a large nimber, its value is found. So each node is opened a few times at most, even if nothing can be
     pruned.
     """
-    explorer = Explorer(source, memo, _WAITING, patience)
+    explorer = Explorer(source, _WAITING)
     value = explorer.value(start)
     if value is not None or (nimber is not None and explorer.excludes(start, nimber)):
         return value
 
-    def begin(question: tuple[Node, int | None]) -> tuple[Node, Asking[Node]]:
+    def begin(question: tuple[Any, int | None]) -> tuple[Any, Asking]:
         node, wanted = question
         return node, _Question(node, wanted, explorer).answer()
 
@@ -64,18 +56,18 @@ def ask(
         explorer.record()
 
 
-class _Question(Generic[Node]):
+class _Question:
     """A question without an answer yet; its coroutine yields the questions whose answers it needs."""
 
     __slots__ = ("explorer", "node", "record", "wanted")
 
-    def __init__(self, node: Node, wanted: int | None, explorer: Explorer[Node]) -> None:
+    def __init__(self, node: Any, wanted: int | None, explorer: Explorer) -> None:
         self.node = node
         self.wanted = wanted
         self.explorer = explorer
-        self.record: Record[Node] = Record()
+        self.record = Record()
 
-    def answer(self) -> Asking[Node]:
+    def answer(self) -> Asking:
         """Return the answer, and put it into the memo."""
         explorer, node, wanted = self.explorer, self.node, self.wanted
         record = explorer.taken(node)
@@ -96,7 +88,7 @@ class _Question(Generic[Node]):
         explorer.keep(node, value)
         return value
 
-    def _value(self, excluded: int, wanted: int | None) -> Finding[Node, int]:
+    def _value(self, excluded: int, wanted: int | None) -> Finding[int]:
         """Return the value, which is not in the set `excluded`; no option has the nimber `wanted`."""
         if not self.record.resolved:
             for nimber in range(_PRUNED):
@@ -106,7 +98,7 @@ class _Question(Generic[Node]):
                 yield from self._worth(option, None)
         return mex(self.record.nimbers)
 
-    def _has(self, nimber: int) -> Finding[Node, bool]:
+    def _has(self, nimber: int) -> Finding[bool]:
         """Return whether some option has the nimber."""
         explorer, nimbers = self.explorer, self.record.nimbers
         if nimber not in nimbers:
@@ -134,7 +126,7 @@ class _Question(Generic[Node]):
             return self.record.unvalued
         return (option for option in self.explorer.options(self.node) if not isinstance(option, Ends))
 
-    def _worth(self, option: Any, nimber: int | None) -> Asking[Node]:
+    def _worth(self, option: Any, nimber: int | None) -> Asking:
         """Return the nimber of an option, and put it into the record; None if it is not `nimber`, or there is none."""
         total, unknown = self.explorer.known(option if type(option) is Sum else (option,))
         if total is None:
