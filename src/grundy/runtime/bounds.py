@@ -270,7 +270,7 @@ class Descent:
     - has a number that has grown beyond all numbers of the first state by at least an eighth of the moves, where the
       states that wait take 256 MiB: after about 1,100,000 moves of the exhaustive search.
 
-    So numbers that go down to 0 may go down for as long as memory allows.
+    It looks again after a quarter more moves. So numbers that go down to 0 may go down for as long as memory allows.
     """
 
     __slots__ = ("_before", "_waiting", "look_at")
