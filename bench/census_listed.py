@@ -97,7 +97,7 @@ def census(folder: Path, name: str, function: str, *options: str, interrupted: i
         while len(list(folder.glob("parts/0*"))) < 20 * (number + 1):
             time.sleep(0.05)
         os.kill(running.pid, signal.SIGINT)
-        print("   ", running.communicate()[1].split("\n")[1])
+        print("   ", next(line for line in running.communicate()[1].splitlines() if "kept" in line))
     before, start = spent(), time.monotonic()
     ran = subprocess.run([sys.executable, "-m", "grundy", *asked], check=True, capture_output=True, text=True)
     digest = re.search("digest +([0-9a-f]+)", ran.stdout)

@@ -36,9 +36,10 @@ from grundy.research.census.cluster import connected
 from grundy.research.census.folder import FORMAT, MANIFEST
 from grundy.research.census.listed import listed_states
 from grundy.research.census.relatives import Relatives, has_nimbers
-from grundy.runtime import compiling, files
+from grundy.runtime import compiling, files, progress
 from grundy.runtime.messages import Message
 from grundy.runtime.processes.system import children
+from grundy.runtime.table_cache import tables
 from support.executors import Here
 from support.project import ROOT
 
@@ -439,6 +440,28 @@ def test_states_that_a_function_lists(tmp_path: Path) -> None:
         run(of(name, "pairs"), tmp_path / "pairs")
     with pytest.raises(InputError):
         run(ListedPositions("kayles", ("x",)), tmp_path / "x")
+
+
+def test_one_process_solves_parts_that_share_their_states(tmp_path: Path) -> None:
+    """What finished parts say is used again: a run that goes on looks at no option of their states."""
+    path = tmp_path / "rules.py"
+    path.write_text(RULES + "\ndef many():\n    return range(400)\n")
+    name = f"{path}:one"
+    texts, states = listed_states(name, "many")
+    positions = ListedPositions(name, texts, states=states)
+    assert positions.closed
+    assert not ListedPositions(name, texts[-1:], states=states[-1:]).closed
+    with ThreadPoolExecutor(1) as executor:
+        executor.shutdown()
+        found = grundy.census.run(positions, tmp_path / "ones", executor=executor)  # it would refuse a part
+    assert found.arrow()["nimber"].to_pylist() == [n % 4 for n in states]
+    assert len(found.parts) == 4
+    for number in (1, 3):
+        (found.folder / "parts" / str(found.parts[number])).unlink()
+    tables.clear()
+    with progress.tallied() as tally:
+        assert run(positions, found.folder).digest == found.digest
+    assert tally.options == 2 * 100 * 3  # those of the two parts
 
 
 def test_a_part_does_not_depend_on_what_was_solved_before_it() -> None:

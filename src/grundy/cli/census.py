@@ -87,6 +87,8 @@ def run(
         raise usage_error("usage.one-of", options=["--workers", "--cluster"])
     positions = _set_of(game, **given)
     _announce_cost(positions)
+    if positions.closed and ((workers or 1) > 1 or cluster is not None):
+        echo(f"grundy: {words('notice.census-closed')}", err=True)
     told: list[Progress] = []
 
     def show(state: Progress) -> None:
@@ -95,7 +97,7 @@ def run(
         write_over(f"{state.there + state.done:,} of {state.parts:,} parts{left}")
 
     try:
-        with words_about_work(), _executor(cluster) as (executor, threads):
+        with words_about_work(), _executor(None if positions.closed else cluster) as (executor, threads):
             found = censuses.run(positions, folder, executor=executor, workers=threads or workers, told=show)
     except KeyboardInterrupt:
         write_over()

@@ -47,6 +47,7 @@ from grundy.core.search.source import ENDS, Ends
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
+from grundy.runtime.bounds import Memo
 from grundy.runtime.messages import Message
 from grundy.theory.misere_kinds import Genus, GenusOption, MisereKind, kind_from_options, values_from_options
 from grundy.theory.sum_search import CountedOptions, evaluate, nodes_of
@@ -431,7 +432,7 @@ def _form_of(start: Component, forms: dict[Component, MisereForm]) -> MisereForm
             found.add(total)
         return MisereForm(found)
 
-    counted = CountedOptions(leads_to, forms)
+    counted = CountedOptions(leads_to, Memo(forms))
     known = forms.get(start)
     form: MisereForm = evaluate(start, ask, counted) if known is None else known
     return form

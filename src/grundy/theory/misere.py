@@ -53,7 +53,7 @@ from grundy.core.search.source import Ends
 from grundy.core.values import Outcome
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.runtime import limits
-from grundy.runtime.bounds import entry_bytes
+from grundy.runtime.bounds import Memo
 from grundy.runtime.costs import ASIDE_OPTIONS, MANY_OPTIONS
 from grundy.runtime.messages import Message
 from grundy.theory import quotients
@@ -76,7 +76,6 @@ from grundy.theory.sum_search import evaluate, thread_table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
-    from typing import Any
 
     from grundy.core.choices import Choice, OptionsOf
     from grundy.theory.quotients import MoveFamily
@@ -340,15 +339,14 @@ class _MisereTable:
 
     def __init__(self) -> None:
         self.classes = MisereClasses()
-        self._lost: dict[Sum, bool] = {}
-        self._kinds: dict[Sum, MisereKind] = {}
-        self._values: dict[Sum, tuple[int, ...]] = {}
+        self._lost: Memo[Sum] = Memo()
+        self._kinds: Memo[Sum] = Memo()
+        self._values: Memo[Sum] = Memo()
 
     @property
     def bytes(self) -> int:
         """The approximate size in bytes."""
-        memos: tuple[dict[Sum, Any], ...] = (self._lost, self._kinds, self._values)
-        return self.classes.bytes + sum(len(memo) * entry_bytes(memo) for memo in memos)
+        return self.classes.bytes + sum(memo.bytes for memo in (self._lost, self._kinds, self._values))
 
     def sum(self, components: Iterable[Component]) -> Sum:
         """Return the sum of components."""
@@ -385,7 +383,7 @@ class _MisereTable:
         if node == WON_SUM:
             return False
         nimber, firm = self.classes.kind(node)
-        return self._lost.get(node) if firm is None else nimber == (not firm)
+        return self._lost.values.get(node) if firm is None else nimber == (not firm)
 
     def _ask_lost(self, node: Sum, counted: CountedOptions) -> Asking:
         undecided: dict[Sum, None] = {}
@@ -397,7 +395,7 @@ class _MisereTable:
             if lost is None:
                 undecided[after] = None
         for after in undecided:
-            lost = self._lost.get(after)
+            lost = self._lost.values.get(after)
             if (yield after) if lost is None else lost:
                 return False
         return True
@@ -407,7 +405,7 @@ class _MisereTable:
         wild = self._wild(node)
         if node == WON_SUM or not wild:
             return node != WON_SUM
-        kind = self._kinds.get(wild)
+        kind = self._kinds.values.get(wild)
         if kind is None:
             counted = self.classes.counted(self._kinds)
             kind = evaluate(wild, lambda asked: self._ask_kind(asked, counted), counted)
@@ -424,7 +422,7 @@ class _MisereTable:
         nimber, firm = self.classes.kind(tuple([number for number in node if number not in wild]))
         if not wild:
             return MisereKind(nimber, firm)
-        kind = self._kinds.get(wild)
+        kind = self._kinds.values.get(wild)
         if kind is None:
             kind = yield wild
         return MisereKind(nimber ^ kind.nimber, None if kind.firm is None else firm or kind.firm)
@@ -468,7 +466,7 @@ class _MisereTable:
         """Return the misère values of a sum, without a search; None if a search is needed."""
         nimber, firm = self.classes.kind(rest)
         if firm is None:
-            return self._values.get(rest)
+            return self._values.values.get(rest)
         return (nimber, nimber ^ 2) if firm else (nimber ^ 1, nimber ^ 2, nimber)
 
     def _ask_values(self, node: Sum, counted: CountedOptions) -> Asking:

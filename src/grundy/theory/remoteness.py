@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grundy.core.loopy.sums import lasting, loopy_remoteness
 from grundy.core.nimbers import mex
 from grundy.core.search.source import ENDS, WON, Ends
-from grundy.runtime.bounds import entry_bytes
+from grundy.runtime.bounds import Memo
 from grundy.theory.sum_search import ComponentClasses, Sum, evaluate, thread_table
 
 if TYPE_CHECKING:
@@ -66,19 +66,19 @@ class _Lengths:
 
     def __init__(self) -> None:
         self._classes = LengthClasses()
-        self._memos: dict[bool, dict[Sum, int]] = {True: {}, False: {}}
+        self._memos: dict[bool, Memo[Sum]] = {True: Memo(), False: Memo()}
 
     @property
     def bytes(self) -> int:
         """The approximate size in bytes."""
-        return self._classes.bytes + sum(len(memo) * entry_bytes(memo) for memo in self._memos.values())
+        return self._classes.bytes + sum(memo.bytes for memo in self._memos.values())
 
     def length(self, components: Iterable[Component], *, hurries: bool) -> int:
         """Return the length of play if the winner hurries and the loser delays; without `hurries` the reverse."""
         classes, memo = self._classes, self._memos[hurries]
         node = classes.add(number for component in components for number in classes.numbers(component))
-        if node in memo:
-            return memo[node]
+        if node in memo.values:
+            return int(memo.values[node])
         counted = classes.counted(memo)
         return int(evaluate(node, lambda asked: self._ask(asked, counted, hurries=hurries), counted))
 

@@ -60,10 +60,10 @@ class CountedOptions(SearchCounts):
 
     __slots__ = ("_options", "memo")
 
-    def __init__(self, options: Callable[[Any], Iterable[tuple[Any] | Ends]], memo: dict[Any, Any]) -> None:
-        super().__init__(_WAITING, Memo(memo))
+    def __init__(self, options: Callable[[Any], Iterable[tuple[Any] | Ends]], memo: Memo[Any]) -> None:
+        super().__init__(_WAITING, memo)
         self._options = options
-        self.memo = memo
+        self.memo = memo.values
 
     def options(self, node: Any) -> Iterator[tuple[Any] | Ends]:
         """Yield the options of a node."""
@@ -82,7 +82,7 @@ class ComponentClasses(ABC):
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[Any, int] = {}
+        self._numbers: Memo[Any] = Memo()
         self._kept: dict[frozenset[Sum | Ends], int] = {}
         self._weigh_at = limits.SURELY_AVAILABLE
         self.options: dict[int, tuple[Sum | Ends, ...]] = {}
@@ -105,7 +105,7 @@ class ComponentClasses(ABC):
     @property
     def known(self) -> dict[Component, int]:
         """The visited components, with their numbers."""
-        return self._numbers
+        return self._numbers.values
 
     def numbers(self, component: Component) -> list[int]:
         """Return the numbers of the components into which a component falls."""
@@ -131,7 +131,7 @@ class ComponentClasses(ABC):
         """Return the options of components of this number."""
         return self.options[number]
 
-    def counted(self, memo: dict[Any, Any]) -> CountedOptions:
+    def counted(self, memo: Memo[Any]) -> CountedOptions:
         """Return the counter of options, with the limits, for a search of sums."""
         return CountedOptions(self.successors, memo)
 
@@ -156,7 +156,7 @@ class ComponentClasses(ABC):
         number = self.at_once(component)
         try:
             if number is None:
-                number = self._numbers.get(component)
+                number = self._numbers.values.get(component)
             return self._searched(component) if number is None else number
         except TypeError as error:
             if "unhashable" not in exception_words(error):
@@ -209,7 +209,7 @@ class ComponentClasses(ABC):
             for part in option[0]:
                 number = self.at_once(part)
                 if number is None:
-                    number = self._numbers.get(part)
+                    number = self._numbers.values.get(part)
                 numbers.append((yield part) if number is None else number)
             found.add(self.add(numbers))
         return self.form(frozenset(found))

@@ -11,13 +11,14 @@ from grundy.core.mistakes import is_hashable, unhashable
 from grundy.core.search.source import WON
 from grundy.errors import RulesetError, exception_words
 from grundy.runtime import limits, progress
+from grundy.runtime.bounds import Memo, Patience
 from grundy.runtime.costs import LOAD_SECONDS, MOMENT_SECONDS, TIMES_AS_FAST
 from grundy.runtime.lazy import convenience
 from grundy.runtime.packages import available, installed
 from grundy.runtime.table_cache import tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from grundy.core.ruleset import Ruleset
     from grundy.runtime import compiling
@@ -32,6 +33,7 @@ __all__ = [
     "SearchEngine",
     "compiled_engines",
     "machine_codes",
+    "remember",
     "states_in_memo",
     "to_compile",
 ]
@@ -49,6 +51,14 @@ def states_in_memo(rules: Ruleset) -> Mapping[Any, Any] | None:
         return None
     has_other_keys = rules.declares("canonical") or rules.declares("components")  # forms or parts of states
     return None if has_other_keys else memo.values
+
+
+def remember(rules: Ruleset, states: Iterable[Any], nimbers: Iterable[int | None]) -> None:
+    """Keep the nimbers of states in the memo of searches, if its keys are the states; None is no nimber."""
+    if not rules.declares("canonical") and not rules.declares("components"):
+        memo = tables.get(("memo", rules)) or Memo()
+        memo.values.update((state, value) for state, value in zip(states, nimbers, strict=True) if value is not None)
+        tables.put(("memo", rules), memo, memo.bytes)
 
 
 class MemoEngine(Engine):
@@ -88,7 +98,6 @@ class SearchEngine(Engine):
     def answer(self, question: ValueQuestion, patience: Callable[[], float]) -> Answer | GaveUp:
         """Search for the value of each component of the state."""
         from grundy.core.search.nodes import NodeSearch
-        from grundy.runtime.bounds import Patience
 
         rules, state, wanted = question
         begun = time.monotonic()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import defaultdict
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grundy import games
@@ -13,7 +14,7 @@ from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.nimbers import nim_sum
 from grundy.core.ruleset import Ruleset
 from grundy.core.search.batch import values_of
-from grundy.core.search.engines import states_in_memo
+from grundy.core.search.engines import remember, states_in_memo
 from grundy.errors import GrundyError, InputError, RulesetError, exception_words
 from grundy.games import declared
 from grundy.games.lookup import is_in_a_file, path_in
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
 
 _OUTCOMES = ("outcome", "misere")  # columns of letters
+_SAMPLED = 64  # states of which the options are looked at
 _ENTRY = 200  # bytes of a state that is kept with its value
 MORE: dict[str, Callable[[Position], Any]] = {  # columns that are found on request
     "misere": lambda position: str(position.misere.outcome),
@@ -140,6 +142,21 @@ def listed_states(name: str, function: str) -> tuple[tuple[str, ...], tuple[Any,
     return tuple(texts), tuple(found)
 
 
+def is_closed(name: str, states: Sequence[Any]) -> bool:
+    """Return whether most options of states of a ruleset in a file are among them, by a sample of the states."""
+    rules, found = _declared_rules(games.find(name)), []
+    with suppress(Exception):  # rules may raise anything, and states may have no hash: a part then says which
+        there = set(states)
+        for state in states[:: -(-len(states) // _SAMPLED)]:
+            found += [part in there for move in rules.options(state) for part in _parts(move)]
+    return 2 * sum(found) > len(found)
+
+
+def keep_values(name: str, states: Sequence[Any], nimbers: Sequence[int | None]) -> None:
+    """Keep the nimbers of states of a ruleset in a file, where a search of this process finds them."""
+    remember(_declared_rules(games.find(name)), states, nimbers)
+
+
 class _Found(NamedTuple):
     """What a census says about a position."""
 
@@ -192,7 +209,7 @@ def _wins_of_parts(rules: Ruleset, moves: Iterable[Iterable[Any]], kind: type) -
     """Yield how many of the options of each state win; states, and parts of options, are of one kind."""
     leads: list[tuple[list[Any], list[tuple[Any, ...]]] | None] = []  # options that are states, and those that split
     for options in moves:
-        parted = [option.parts if type(option) is Split else (option,) for option in options]
+        parted = [*map(_parts, options)]
         plain = all(type(part) is kind for parts in parted for part in parts)
         one, more = [parts[0] for parts in parted if len(parts) == 1], [parts for parts in parted if len(parts) != 1]
         leads.append((one, more) if plain else None)
@@ -200,6 +217,10 @@ def _wins_of_parts(rules: Ruleset, moves: Iterable[Iterable[Any]], kind: type) -
     nimbers = _kept(rules, None, {part for each in leads if each for parts in each[1] for part in parts})
     for each in leads:
         yield each and [lost[part] for part in each[0]].count(0) + sum(_lost(nimbers, parts) for parts in each[1])
+
+
+def _parts(option: Any) -> tuple[Any, ...]:
+    return option.parts if type(option) is Split else (option,)
 
 
 def _lost(nimbers: Mapping[Any, int], parts: Sequence[Any]) -> bool:

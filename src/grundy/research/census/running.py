@@ -72,6 +72,9 @@ def run(
     each worker; where the number of workers changes, it is a function that returns the number. `told` is called before
     the first part and after each part.
 
+    A closed set, such as all states of a ruleset that a function lists, is solved by this process: its parts share one
+    table, which each other process would have to fill again.
+
     An executor on several machines needs a folder that has the same name on all of them, on a shared file system.
 
     Finished parts are checked first. Raises `DamageError`, with the path, for a damaged part; after this file is
@@ -109,7 +112,11 @@ def _run(
         if told is not None:
             told(state)
         if state.there < state.parts:
-            with contextlib.closing(_receipts(jobs, executor, workers)) as receipts:
+            if positions.closed:
+                for number, rows in zip(sorted(there.parts), there.tables(), strict=True):
+                    positions.remember(manifest.range(number)[0], rows)
+            solved = (work(job) for job in jobs) if positions.closed else _receipts(jobs, executor, workers)
+            with contextlib.closing(solved) as receipts:
                 for receipt in receipts:
                     state.add(receipt)
                     there.counts[receipt.name.number] = receipt.rows

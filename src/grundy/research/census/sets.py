@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from grundy import games
 from grundy.errors import RulesetError
 from grundy.games.families.cutting.cells import MOST_DIAGONAL_CELLS, MOST_WORD_CELLS, MOST_WORD_COLUMNS, fits_words
-from grundy.research.census.listed import MORE, ListedPart, file_of, solve_listed
+from grundy.research.census.listed import MORE, ListedPart, file_of, is_closed, keep_values, solve_listed
 from grundy.runtime import files
 from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.messages import Message
@@ -75,6 +75,15 @@ class PositionSet(ABC):
     def sampled(self) -> bool:
         """Whether the positions are a random sample of a larger set, so that shares are uncertain."""
         return False
+
+    @property
+    def closed(self) -> bool:
+        """Whether the values of each part are found from those of others, so that one process solves all of them."""
+        return False
+
+    def remember(self, start: int, rows: Any) -> None:
+        """Keep what the rows of a finished part say for the other parts of a closed set; `start` is its first one."""
+        del start, rows
 
     def data(self) -> dict[str, Any]:
         """Return the description for the manifest of a census."""
@@ -269,6 +278,15 @@ class ListedPositions(PositionSet):
     def part_size(self) -> int:
         """The number of positions in a part; it does not depend on their cost, which is not known."""
         return max(_LISTED_IN_A_PART, min(_MOST_LISTED_IN_A_PART, self.size // _LISTED_PARTS))
+
+    @cached_property
+    def closed(self) -> bool:
+        """Whether most options of its states are among them."""
+        return bool(self.states) and is_closed(self.game, self.states)
+
+    def remember(self, start: int, rows: Any) -> None:
+        """Keep the values of a finished part of a closed set, whose first state has the number `start`."""
+        keep_values(self.game, self.states[start : start + rows.num_rows], rows["nimber"].to_pylist())
 
     @cached_property
     def _file(self) -> RulesFile | None:
