@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 __all__ = ["KeepsTables", "known_many", "move_nimbers", "nim_heap", "octal_heap", "options_below"]
 
 
+def _nothing(_: Any) -> None:
+    """Return what rules without an ability say."""
+
+
 @runtime_checkable
 class KeepsTables(Protocol):
     """Rulesets whose solved tables can be kept in files."""
@@ -27,7 +31,7 @@ class KeepsTables(Protocol):
 
 def known_many(rules: Ruleset, states: list[Any]) -> list[int] | None:
     """Return the nimbers of many states at once; None if no table or formula has all of them."""
-    found: list[int] | None = _asked(rules, "known_many", states)
+    found: list[int] | None = getattr(rules, "known_many", _nothing)(states)
     return found
 
 
@@ -36,7 +40,7 @@ def move_nimbers(rules: Ruleset, state: Any) -> Iterable[tuple[Any, int]] | None
 
     They are the moves of `Ruleset.moves`, in the same order; none of them ends the game.
     """
-    found: Iterable[tuple[Any, int]] | None = _asked(rules, "move_nimbers", state)
+    found: Iterable[tuple[Any, int]] | None = getattr(rules, "move_nimbers", _nothing)(state)
     return found
 
 
@@ -45,13 +49,13 @@ def options_below(rules: Ruleset, state: Any) -> int | None:
 
     By it, a search that is too long is refused before it starts.
     """
-    found: int | None = _asked(rules, "options_below", state)
+    found: int | None = getattr(rules, "options_below", _nothing)(state)
     return found
 
 
 def nim_heap(rules: Ruleset, state: Any) -> int | None:
     """Return n if a state is by its rules a nim heap of size n; misère play then does not visit its options."""
-    found: int | None = _asked(rules, "nim_heap", state)
+    found: int | None = getattr(rules, "nim_heap", _nothing)(state)
     return found
 
 
@@ -60,11 +64,5 @@ def octal_heap(rules: Ruleset, state: Any) -> tuple[str, tuple[int, ...], int] |
 
     Moves of the code leave at most two heaps. Misère play then uses the misère quotient of the code.
     """
-    found: tuple[str, tuple[int, ...], int] | None = _asked(rules, "octal_heap", state)
+    found: tuple[str, tuple[int, ...], int] | None = getattr(rules, "octal_heap", _nothing)(state)
     return found
-
-
-def _asked(rules: Ruleset, ability: str, argument: Any) -> Any:
-    """Return what a method of the rules returns; None if they do not have it."""
-    method = getattr(rules, ability, None)
-    return None if method is None else method(argument)

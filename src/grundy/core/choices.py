@@ -11,6 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from grundy.core.once import once
+from grundy.core.terms import terms_after
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import progress
 from grundy.runtime.garbage import rare_collections
@@ -70,11 +71,15 @@ class Choice:
 
     @property
     def after(self) -> Position:
-        """The position that the move leads to: the same object at each call, so that its solution is kept."""
+        """The position that the move leads to: the same object at each call, so that its solution is kept.
+
+        Its solution takes over the values that are known for the position before the move.
+        """
         try:
             return self._after
         except AttributeError:
-            after = self.position.after_choice(self)
+            after = type(self.position)(terms_after(self))
+            object.__setattr__(after, "_solution", self.position.solution.after(after.components))
             object.__setattr__(self, "_after", after)
             return after
 

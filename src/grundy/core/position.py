@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy.core.choices import Choice, Choices, DrawingMoves, WinningMoves, find_choice
 from grundy.core.solution import Solution
-from grundy.core.terms import joined, line_of, terms_after, terms_of, texts_of
+from grundy.core.terms import joined, line_of, terms_of, texts_of
 from grundy.core.values import Loony, Loopy, Win
 from grundy.errors import IllegalMoveError, NoNimber
 from grundy.runtime.lazy import convenience
@@ -429,15 +429,6 @@ class Position:
 
     def _identity(self) -> Hashable:
         return tuple(term.notation.identity(term.components) for term in self.terms)
-
-    def after_choice(self, choice: Choice) -> Position:
-        """Return the position that a choice leads to: a new object at each call, while `choice.after` stores it.
-
-        Its solution takes over the values that are known for this position.
-        """
-        after = Position(terms_after(choice))
-        object.__setattr__(after, "_solution", self.solution.after(after.components))
-        return after
 
     @property
     def parts(self) -> tuple[range, ...]:
