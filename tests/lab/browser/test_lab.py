@@ -433,6 +433,8 @@ def test_no_english_is_said_in_the_other_views(language: str, opened: Opener, ba
         "puzzles",
         "learn",
         "lesson",
+        "mex",
+        "rows",
         "sequences",
         "classroom",
         "classroom-why",

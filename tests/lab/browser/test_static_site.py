@@ -53,7 +53,7 @@ LARGE = {  # what the plain search takes minutes for, or many seconds
     "diagonal": "\n".join(["LRXLRLLRRLXR", "XLRRLRLXRLLR"] * 6),
 }
 TOO_LARGE = "\n".join(["." * 230] * 230)
-STEPS = ("#/play?g=nim&p=3+5", "#/tables?code=rook&length=4", "#/learn?lesson=nim&step=2")
+STEPS = ("#/play?g=nim&p=3+5", "#/tables?code=rook&length=4", "#/learn?lesson=xor&step=3")
 LESSON = {"grundy": "lesson", "version": 1, "title": "", "steps": [{"address": one, "note": one} for one in STEPS]}
 LONG = "\n".join(["xoxoxoxo", "oxoxoxox"] * 4)  # of Clobber: longer than anybody waits, and not refused beforehand
 OWN = """import grundy

@@ -24,9 +24,9 @@ OPERATIONS = [
     *(
         ("POST", path)
         for path in (
-            "answers", "attempts", "boards", "cases", "challenges", "deals", "embeds", "explanations", "hints",
-            "inputs", "moves", "pictures", "positions", "programs", "puzzles", "remoteness", "replies", "samples",
-            "sequences", "solves", "statements", "tables", "worksheets",
+            "answers", "attempts", "boards", "cases", "challenges", "deals", "embeds", "exercises", "explanations",
+            "hints", "inputs", "moves", "pictures", "positions", "programs", "puzzles", "remoteness", "replies",
+            "samples", "sequences", "solves", "statements", "tables", "worksheets",
         )
     ),
 ]  # fmt: skip

@@ -34,7 +34,7 @@ _FURTHER = (
     *("claim.", "clinic.", "compiled.", "error.", "expected.", "explain.", "found.", "limit.", "mend.", "misere-by."),
     *("pattern.", "period.", "play.", "promise.", "quotient.", "reduction.", "scene.", "seq.", "statement.", "usage."),
     *("chart.", "code.", "comment.", "graph.", "idea.", "size.", "lesson.", "table.", "tree.", "why."),
-    *("drawing.", "failed.", "form.", "letter.", "puzzles.", "warm.", "what.", "worksheet."),
+    *("drawing.", "exercise.", "failed.", "form.", "letter.", "puzzles.", "warm.", "what.", "worksheet.", "wrong."),
 )
 _OF_PAGE = (
     *("error.goal", "error.lost", "error.page", "error.program-syntax", "error.refused", "error.stopped"),

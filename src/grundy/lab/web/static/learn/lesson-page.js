@@ -106,7 +106,7 @@ async function shown(state) {
     return (await Promise.all(codes.map((one) => sequence(one, Math.min(length, MOST_VALUES))))).join('\n');
   }
   const own = view === 'learn' ? LESSONS[state.lesson]?.[state.step - 1] : null;
-  if (own) return boards({ ...state, parts: [own], goal: own.goal, rules: own.rules ?? 'normal' });
+  if (own) return `<p>${escaped(t(`lesson.${state.lesson}.${state.step}-text`))}</p>\n${own.text ? await boards({ ...state, parts: [{ game: own.game, text: own.text }], goal: own.goal ?? '', rules: own.rules ?? 'normal' }) : ''}`;
   return state.parts.length ? boards(state) : nameCode(written(state));
 }
 

@@ -1,8 +1,10 @@
-/** The view Learn: the list of lessons, and a step of a lesson, which the reader does by playing. */
+/** The view Learn: the list of lessons, and a step of a lesson: a position to play, or an exercise. */
 
 import { gameRules, gameTitle } from '../base/catalogue.js';
 import { el, fill, write } from '../base/dom.js';
+import { ExercisePanel } from './exercise-panel.js';
 import { LESSONS } from './lessons.js';
+import { begun, keep } from './own-lessons.js';
 import { progress, stepDone } from './progress.js';
 import { shape } from '../board/shapes.js';
 import { written } from '../base/state.js';
@@ -16,7 +18,9 @@ export class LessonView {
   constructor(/** @type {App} */ app) {
     this.app = app;
     this.ideas = el('ol', { class: 'ideas' });
-    this.panel = new TaskPanel(app, { said: (verdict) => this.said(verdict), judged: (verdict) => this.judged(verdict), next: () => this.next(), ideas: (steps) => fill(this.ideas, ...steps.map(({ text }) => el('li', {}, text))) });
+    this.panel = new TaskPanel(app, { said: (verdict) => this.said(verdict), judged: (verdict) => this.judged(verdict), next: () => this.next(), ideas: (steps) => this.tellIdeas(steps.map(({ text }) => text)),
+      hints: ({ at, side }) => (at > Number(side === 'second') ? [] : [{ text: this.words('-hint'), area: null, move: null }]) });
+    this.exercise = new ExercisePanel(app, { done: () => this.done(), next: () => this.next(), hint: () => this.hint() });
     write(/** @type {Element} */ (this.panel.game.buttons.next.lastElementChild), t('learn.next'));
     this.steps = el('ol', { class: 'stepbar', 'aria-label': t('learn.progress') });
     this.part = el('p', { class: 'note' });
@@ -25,8 +29,9 @@ export class LessonView {
     this.rule = el('p', { class: 'source' });
     this.list = el('div', {});
     const side = el('aside', { class: 'side', 'aria-label': t('learn.side') }, el('section', { class: 'card' }, this.steps, this.part, this.title, this.text), this.ideas, this.rule,
-      el('p', {}, el('a', { href: written(this.app.of('learn')) }, t('learn.end'))));
-    this.columns = el('div', { class: 'columns lesson' }, side, this.panel.node);
+      el('p', { class: 'row wrap' }, el('a', { href: written(this.app.of('learn')) }, t('learn.end')), el('button', { type: 'button', class: 'link', 'data-act': 'own', onclick: () => this.own() }, t('learn.own-from'))));
+    this.stage = el('div', { class: 'stage' });
+    this.columns = el('div', { class: 'columns lesson' }, side, this.stage);
     this.node = el('div', { class: 'view play' });
   }
 
@@ -35,18 +40,27 @@ export class LessonView {
     const shown = steps ? this.columns : this.list;
     if (this.node.firstChild !== shown) fill(this.node, shown);
     if (!steps) {
-      this.panel.leave();
+      this.leave();
       fill(this.list, ...this.index(Boolean(state.lesson)));
       return;
     }
     const number = Math.min(state.step, steps.length);
-    const { game, text, goal, side = 'first', rules = 'normal' } = steps[number - 1];
-    const name = `${state.lesson}.${number}`;
-    write(this.title, t(`lesson.${name}`));
-    write(this.text, t(`lesson.${name}-text`));
+    const { game, text = '', goal = '', side = 'first', rules = 'normal', kind } = steps[number - 1];
+    const now = kind ? this.exercise : this.panel;
+    if (this.stage.firstChild !== now.node) {
+      this.leave();
+      fill(this.stage, now.node);
+    }
+    write(this.title, this.words(''));
+    write(this.text, this.words('-text'));
     write(this.part, t('learn.step', { lesson: t(`lesson.${state.lesson}`), step: number, steps: steps.length }));
-    write(this.rule, t('puzzles.rule', { title: gameTitle(game), rules: gameRules(game) }));
+    write(this.rule, game.startsWith('{') ? '' : t('puzzles.rule', { title: gameTitle(game), rules: gameRules(game) })); // the text says what may be taken
     this.bar(state.lesson, steps.length, number);
+    if (kind) {
+      this.tellIdeas([]);
+      await this.exercise.show(steps[number - 1]);
+      return;
+    }
     // The address names the step; the lesson gives the position, the goal and the players.
     await this.panel.show({ ...state, step: number, parts: [{ game, text }], goal, side, rules, coach: 'perfect', show: [] });
   }
@@ -80,17 +94,64 @@ export class LessonView {
       }))];
   }
 
+  /** The number of the step that is shown, from 1. */
+  get number() {
+    const { lesson, step } = this.app.state;
+    return Math.min(step, LESSONS[lesson].length);
+  }
+
+  /** A text of the step that is shown. @param {'' | '-text' | '-hint' | '-why'} part */
+  words(part) {
+    return t(`lesson.${this.app.state.lesson}.${this.number}${part}`);
+  }
+
+  tellIdeas(/** @type {string[]} */ texts) {
+    fill(this.ideas, ...texts.map((text) => el('li', {}, text)));
+  }
+
+  /** Show the hint of an exercise. */
+  hint() {
+    this.tellIdeas([this.words('-hint')]);
+    this.app.say(this.words('-hint'));
+  }
+
+  /** Begin a teacher's lesson with this step and those after it. */
+  own() {
+    const { lesson } = this.app.state;
+    const steps = LESSONS[lesson].slice(this.number - 1).map((_, i) => ({ address: written({ ...this.app.of('learn', { lesson, step: this.number + i }), language: null }), note: '' }));
+    const made = { ...begun(), title: t(`lesson.${lesson}`), steps };
+    keep(made);
+    this.app.go(this.app.of('teach', { lesson: made.id }));
+  }
+
   /** Go to the step after this one, or to the list of lessons. */
   next() {
-    const { lesson, step } = this.app.state;
-    const last = step >= LESSONS[lesson].length;
-    this.app.go({ ...this.app.of('learn'), ...(last ? {} : { lesson, step: step + 1 }) });
+    const { lesson } = this.app.state;
+    const last = this.number === LESSONS[lesson].length;
+    this.app.go({ ...this.app.of('learn'), ...(last ? {} : { lesson, step: this.number + 1 }) });
   }
 
   judged(/** @type {Verdict} */ { state }) {
-    const { lesson, step } = this.app.state;
-    if (state === 'solved') stepDone(`${lesson}.${Math.min(step, LESSONS[lesson].length)}`);
-    this.bar(lesson, LESSONS[lesson].length, step);
+    if (state === 'solved') this.mark();
+  }
+
+  /** Mark the step as done. */
+  mark() {
+    const { lesson } = this.app.state;
+    stepDone(`${lesson}.${this.number}`);
+    this.bar(lesson, LESSONS[lesson].length, this.number);
+  }
+
+  /** @returns {Said} that the step is done, and the reason */
+  done() {
+    this.mark();
+    return this.praise();
+  }
+
+  /** @returns {Said} */
+  praise() {
+    const end = this.number === LESSONS[this.app.state.lesson].length;
+    return { tone: 'good', shape: 'kept', head: t('learn.done'), why: [this.words('-why')], act: { act: 'next', text: t(end ? 'learn.end' : 'learn.next'), primary: true, do: () => this.next() } };
   }
 
   /**
@@ -98,14 +159,11 @@ export class LessonView {
    * @returns {Said}
    */
   said({ task, state, reason, reply, nimbers, own }) {
-    const { moves, at, lesson, step } = this.app.state;
+    const { moves, at } = this.app.state;
     const { goal = '' } = this.panel.state ?? {};
     const move = (/** @type {number} */ ply) => made(moves, this.panel.game.steps, ply);
     const played = at > 0 && !reply && t('coach.played', { move: move(at - 1) });
-    if (state === 'solved') {
-      const end = step >= LESSONS[lesson].length;
-      return { tone: 'good', shape: 'kept', head: t('learn.done'), why: [t(`goal.${goal}-done`), end && t('learn.end-why')], act: { act: 'next', text: t(end ? 'learn.end' : 'learn.next'), primary: true, do: () => this.next() } };
-    }
+    if (state === 'solved') return this.praise();
     if (state === 'failed') {
       const answered = goal !== 'beat' && !reply && at > 1;
       return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [t(`failed.${reason}`, { move: move(answered ? at - 2 : at - 1), nimbers: nimbers ?? [] }), answered && played], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
@@ -116,9 +174,10 @@ export class LessonView {
 
   leave() {
     this.panel.leave();
+    this.exercise.leave();
   }
 
   focus() {
-    this.panel.focus();
+    (this.stage.firstChild === this.exercise.node ? this.exercise : this.panel).focus();
   }
 }

@@ -20,6 +20,7 @@ import { t } from '../base/words.js';
  * @property {(verdict: Verdict) => void} judged is called when the reader has solved the task, or failed
  * @property {() => void} next
  * @property {(steps: HintStep[]) => void} ideas is called with the known steps of the idea, at first with none
+ * @property {(state: State) => HintStep[]} [hints] what comes before the solver's steps of the idea
  */
 
 const BEAT = 'beat'; // the goal of lessons that no server judges: to win against the coach
@@ -90,6 +91,7 @@ export class TaskPanel {
   }
 
   loaded(/** @type {Loading<{steps: Step[], verdict: Verdict}>} */ loading) {
+    set(this.game.boards.node, { 'aria-busy': loading.phase === 'working' ? 'true' : null }); // nothing can be picked
     if (loading.phase !== 'ready') {
       if (loading.phase === 'working' && loading.done === null) return;
       if (loading.phase === 'failed' && loading.error instanceof Refusal) this.game.clear();
@@ -164,7 +166,7 @@ export class TaskPanel {
       if (!this.ideas.length) {
         const found = await this.ideasOf(state, answer);
         if (state !== this.state) return;
-        this.ideas = found;
+        this.ideas = [...(this.host.hints?.(state) ?? []), ...found];
       }
       this.helped = true;
       this.given = Math.min(this.given + 1, this.ideas.length);

@@ -254,9 +254,9 @@ export class TeachView {
 
 /** Draw the position of a step, small, if the step has one. */
 async function draw(/** @type {HTMLElement} */ thumb, /** @type {State} */ { view, parts, moves, at, lesson, step }) {
-  const own = view === 'learn' ? LESSONS[lesson]?.[step - 1] : null;
-  if (!own && !parts.length) return;
-  const steps = await drawnSteps(own ? [own] : parts, moves.slice(0, at)).catch(() => null); // the view of the step says why there is no board
+  const { game = '', text = '' } = (view === 'learn' && LESSONS[lesson]?.[step - 1]) || {};
+  if (!text && !parts.length) return;
+  const steps = await drawnSteps(text ? [{ game, text }] : parts, moves.slice(0, at)).catch(() => null); // the view of the step says why there is no board
   if (!steps) return;
   const boards = new Boards(() => {});
   boards.update(steps[steps.length - 1].answer, { show: [], disabled: true });

@@ -43,7 +43,7 @@ export class FrontView {
         el('figure', { class: 'picture' }, this.sheet, el('figcaption', {}, el('b', {}, gameTitle('wall-making')), nimber, this.onward))),
       el('div', { class: 'doors' },
         this.door('play', { view: 'play' }, el('span', {}, shape('a'), shape('b'))),
-        this.door('learn', { view: 'learn', lesson: 'nim' }, drawing('heaps')),
+        this.door('learn', { view: 'learn', lesson: 'end' }, drawing('heaps')),
         this.door('sequences', { view: 'sequences' }, drawing('sequence')),
         this.door('puzzle', { view: 'puzzles' }, el('span', {}, shape('win')))),
       this.recent,
