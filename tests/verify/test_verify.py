@@ -10,7 +10,7 @@ import pytest
 
 import grundy
 from grundy.research.sequences.certificates import certificate
-from grundy.verify import definition, proof
+from grundy.verify import definition, proof, stream_run
 from grundy.verify.board_rules import COLUMN, CROSS, ROW, cut_into_parts
 from grundy.verify.certificate_files import Certificate
 from grundy.verify.code_rules import read_rules
@@ -151,8 +151,10 @@ def test_the_lowest_bit_of_words() -> None:
     assert np.array(_least(wide, 64)).tolist() == [[127, 63]]
 
 
-def test_segments_are_computed_and_proved() -> None:
-    """Two segments of 0.156 side by side; then each kind of wrong value is refused."""
+@pytest.mark.parametrize("few", [0, 2])
+def test_segments_are_computed_and_proved(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two segments of 0.156 side by side, in groups and heap by heap; then each kind of wrong value is refused."""
+    monkeypatch.setattr(stream_run, "_FEW", few)
     values = np.asarray(grundy.heaps("0.156").nimbers(3000)).astype(np.uint8)
     rules = read_rules("0.156")
     rare = np.flatnonzero(rare_heaps(values, 27, alternating=False, side=0))

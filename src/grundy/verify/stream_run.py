@@ -9,6 +9,7 @@ this is the nimber does not depend on how the value was found; it is the proof o
 from __future__ import annotations
 
 import hashlib
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from grundy.verify.report import Refused
 from grundy.verify.witnesses import Witnesses
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from grundy.verify.stream_record import StreamPlan, Values
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 MOST_LANES = 1024
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _STEP = 64  # heaps for which pairs with distant rare heaps are computed together
+_FEW, _LONG_STEP = 8, 256  # so few lanes are filled one by one; such heaps then
 _AT_ONCE = 2**16  # values in one operation of the proof
 _SAMPLED = 2**20  # places from which useful pairs are learned
 _USEFUL = 1200  # small heaps whose pairs may be chosen as useful
@@ -75,28 +79,18 @@ class Lanes:
         kind, words = _LEVELS[self._level]
         width = 8 * np.dtype(kind).itemsize
         common = np.stack([self._common(side, kind, words) for side in (0, 1)])  # parity of the heap, word
-        near = [option for option in self._options if option[0] < _STEP]
-        far = [option for option in self._options if option[0] >= _STEP]
-        group = min([_STEP, *(offset for offset, _ in near)])
-        offsets = np.array([offset for offset, _ in near], np.intp)[:, None]
-        values = np.array([value for _, value in near], np.uint8)[:, None, None]
-        history = self.history
-        for base in range(self._plan.window, self._plan.window + self._plan.row, _STEP):
-            marked = np.zeros((words, _STEP, history.shape[1]), kind)
+        history, window, row = self.history, self._plan.window, self._plan.row
+        few = history.shape[1] <= _FEW
+        step = gcd(row, _LONG_STEP) if few else _STEP
+        near = [option for option in self._options if option[0] < step]
+        far = [option for option in self._options if option[0] >= step]
+        block = (_one_by_one if few else _in_groups)(history, window, step, near, common)
+        for base in range(window, window + row, step):
+            marked = np.zeros((words, step, history.shape[1]), kind)
             for offset, value in far:
-                _mark(marked, (history[base - offset : base - offset + _STEP] ^ np.uint8(value)).astype(kind), width)
-            for low in range(0, _STEP, group):
-                high = min(_STEP, low + group)
-                here = marked[:, low:high]
-                heaps = np.arange(base + low, base + high)
-                if near:
-                    totals = (history[heaps - offsets] ^ values).astype(kind)
-                    for word in range(words):
-                        here[word] |= np.bitwise_or.reduce(np.left_shift(kind(1), totals - kind(width * word)), axis=0)
-                found = _least(~here & common[heaps & 1].swapaxes(0, 1)[:, :, None], width)
-                if found is None:
-                    return False
-                history[base + low : base + high] = found
+                _mark(marked, (history[base - offset : base - offset + step] ^ np.uint8(value)).astype(kind), width)
+            if not block(base, marked):
+                return False
         return True
 
     def _common(self, side: int, kind: Any, words: int) -> NDArray[Any]:
@@ -134,6 +128,82 @@ class Lanes:
             if len(self._witnesses.search(places, missing, np.arange(1, self._plan.reach + 1))):
                 message = f"a smaller number has no pair with a heap up to {self._plan.reach:,}"
                 raise Refused("reach of the witnesses", message)
+
+
+def _in_groups(
+    history: NDArray[np.uint8], window: int, step: int, near: list[tuple[int, int]], common: NDArray[Any]
+) -> Callable[[int, NDArray[Any]], bool]:
+    """Return a function that fills `step` rows from a row on: so many at once as do not depend on each other.
+
+    `near` has the options that lead into the block. The function is given what other options mark, and returns False
+    if a value does not fit into the words of bits.
+    """
+    del window
+    kind, words = common.dtype.type, common.shape[1]
+    width = 8 * common.dtype.itemsize
+    group = min([step, *(offset for offset, _ in near)])
+    offsets = np.array([offset for offset, _ in near], np.intp)[:, None]
+    values = np.array([value for _, value in near], np.uint8)[:, None, None]
+
+    def fill(base: int, marked: NDArray[Any]) -> bool:
+        for low in range(0, step, group):
+            high = min(step, low + group)
+            here = marked[:, low:high]
+            heaps = np.arange(base + low, base + high)
+            if near:
+                totals = (history[heaps - offsets] ^ values).astype(kind)
+                for word in range(words):
+                    here[word] |= np.bitwise_or.reduce(np.left_shift(kind(1), totals - kind(width * word)), axis=0)
+            found = _least(~here & common[heaps & 1].swapaxes(0, 1)[:, :, None], width)
+            if found is None:
+                return False
+            history[base + low : base + high] = found
+        return True
+
+    return fill
+
+
+def _one_by_one(
+    history: NDArray[np.uint8], window: int, step: int, near: list[tuple[int, int]], common: NDArray[Any]
+) -> Callable[[int, NDArray[Any]], bool]:
+    """Return a function that does what that of `_in_groups` does, heap by heap; for few lanes.
+
+    What a value marks at the next heaps is one integer, with so many bits for each heap as the words have.
+    """
+    words, width = common.shape[1], 8 * common.dtype.itemsize
+    bits = words * width
+    allowed = [_joined(side[:, None], width)[0] for side in common]
+    marks = [
+        sum({1 << bits * offset + (number ^ value) for offset, value in near if number ^ value < bits})
+        for number in range(bits)
+    ]
+    taken = []  # for each lane, what is marked from the next heap on
+    for lane in history[max(0, window - step) : window].T.tolist():
+        taken.append(0)
+        for number in lane:
+            taken[-1] = (taken[-1] | marks[number]) >> bits
+
+    def fill(base: int, marked: NDArray[Any]) -> bool:
+        heap, low = [allowed[base & 1], allowed[base + 1 & 1]] * (step // 2), (1 << bits) - 1
+        for lane in range(len(taken)):
+            ahead, found = taken[lane], []
+            for there, numbers in zip(_joined(marked[:, :, lane], width), heap, strict=True):
+                free = numbers & ~(ahead & low | there)
+                if not free:
+                    return False
+                number = (free & -free).bit_length() - 1
+                ahead = (ahead | marks[number]) >> bits
+                found.append(number)
+            history[base : base + step, lane] = found
+            taken[lane] = ahead
+        return True
+
+    return fill
+
+
+def _joined(words: NDArray[Any], width: int) -> list[int]:
+    """Return the integers that several rows of words of bits stand for."""
+    return [sum(word << width * place for place, word in enumerate(column)) for column in words.T.tolist()]
 
 
 def _mark(marked: NDArray[Any], totals: NDArray[Any], width: int) -> None:
