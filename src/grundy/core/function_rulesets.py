@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 from grundy.core.engines import ENGINES
 from grundy.core.mistakes import NO_STATES, is_value, mend_of, shown
 from grundy.core.notation import literal
+from grundy.core.once import once
 from grundy.core.read_values import ReadValues
 from grundy.core.ruleset import Ruleset
 from grundy.core.values import Outcome
@@ -126,7 +127,7 @@ class FunctionRuleset(Ruleset):
             progress.notice(Message("notice.rules-changed", {"rules": self.name, "name": name}))
         return (*self.own_engines, *engines.ASKED_FOR) if self.compiled else super().engines
 
-    @property
+    @once
     def plain_options(self) -> Callable[[Any], Iterable[Any]]:
         """The fastest function that does the same as `options`."""
         function, count, takes_more = self.options_function, self.parameters, self.takes_more

@@ -219,7 +219,7 @@ def _searched(rules: Ruleset, states: Sequence[Any], nimber: int | None) -> Iter
     left, seconds = iter(states), LOAD_SECONDS
     while True:
         search = NodeSearch(rules, Patience(partial(float, seconds), refuses=False))
-        with search.counted():
+        with search:
             for state in left:
                 found = search.find(state, nimber)
                 if search.patience.is_over:

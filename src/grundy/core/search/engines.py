@@ -105,7 +105,7 @@ class SearchEngine(Engine):
         most = None if self._most is None else self._most(state)
         search = NodeSearch(rules, Patience(patience, refuses=self._refuses, options=most))
         try:
-            with search.counted():
+            with search:
                 found = search.find(state, wanted)
         except RecursionError as error:
             if not _is_ours(error):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from grundy.core.components import Component, Option, Split
 from grundy.core.engines import at_once
@@ -47,7 +46,9 @@ class NodeSearch:
     """
 
     __slots__ = (
+        "_before",
         "_canonical",
+        "_collections",
         "_formula",
         "_has_parts",
         "_prunes",
@@ -62,6 +63,7 @@ class NodeSearch:
     def __init__(self, ruleset: Ruleset, patience: Patience | None = None) -> None:
         """Begin a search, which ends without an answer where the patience is over."""
         self._ruleset = ruleset
+        self._collections = rare_collections()
         self.patience = patience or Patience()
         self.memo: Memo[Any] = tables.get(("memo", ruleset)) or Memo()
         self._formula: Callable[[Any], int | Loony | None] | None = (
@@ -83,7 +85,7 @@ class NodeSearch:
     def find(self, state: Any, nimber: int | None) -> Value | None:
         """Return the value of `state`, or None if it is only known not to be `nimber`, or if the patience is over.
 
-        If a player may move again, the search of `entailing` finds it. To be called inside `counted`.
+        If a player may move again, the search of `entailing` finds it. To be called inside a block of the search.
         """
         try:
             known = self.memo.values.get(state) if self.searched and self._canonical is None else None
@@ -111,27 +113,29 @@ class NodeSearch:
         """Yield for each state what `find` returns, within one budget of options."""
         allowed, before = limits.budget().search_options, self.memo.looked
         self._prunes = self._has_parts  # the values of all states are found with little more work
-        with self.counted():
+        with self:
             for state in states:
                 yield self.find(state, nimber)
                 looked = self.memo.looked - before
                 if looked > allowed:
                     raise OverBudgetError(Message("over.options"), looked, allowed, "options")
 
-    @contextmanager
-    def counted(self) -> Iterator[None]:
-        """Count the options that are visited inside the block, and keep the memo afterwards."""
-        before, looked = len(self.memo), self.memo.looked
-        try:
-            with rare_collections():
-                yield
-        finally:
-            if self.bounds.states:
-                self.bounds.record()
-            if self._ruleset.declares("prepare") or self._ruleset.compiled:
-                compiling.spend((self.memo.looked - looked) * OPTION_SECONDS)
-            if len(self.memo) != before:
-                tables.put(("memo", self._ruleset), self.memo, self.memo.bytes)
+    def __enter__(self) -> Self:
+        """Begin to count the options that are visited."""
+        self._before = len(self.memo), self.memo.looked
+        self._collections.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Record the options that were visited, and keep the memo."""
+        self._collections.__exit__()
+        length, looked = self._before
+        if self.bounds.states:
+            self.bounds.record()
+        if self._ruleset.declares("prepare") or self._ruleset.compiled:
+            compiling.spend((self.memo.looked - looked) * OPTION_SECONDS)
+        if len(self.memo) != length:
+            tables.put(("memo", self._ruleset), self.memo, self.memo.bytes)
 
     def foreign(self, node: Component) -> Iterable[Any]:
         """Return the options of a component of another ruleset, as arguments of `parts`: each is an `Option`."""

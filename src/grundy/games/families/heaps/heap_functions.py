@@ -241,7 +241,7 @@ def check_length(rules: HeapRules, own: Ruleset, length: int) -> None:
 def _is_found(rules: Ruleset, state: int) -> bool:
     """Return whether a search from a heap ends within few options: few heaps may be reachable."""
     search = NodeSearch(rules, Patience(refuses=False, options=EXTRA_OPTIONS))
-    with search.counted():
+    with search:
         search.find(state, None)
     return not search.patience.is_over
 
