@@ -32,7 +32,7 @@ def reduction(rules: FunctionRuleset, state: Any) -> Reduction | None:
     numbers = state if isinstance(state, tuple) else (state,)
     side = _SIDES.get(len(numbers))
     counted = all(type(number) is int and number >= 0 for number in numbers)
-    if side is None or not counted or not rules.takes(len(numbers)) or not available("numpy"):
+    if side is None or not counted or len(numbers) not in rules.counts or not available("numpy"):
         return None
     pattern = _simplest(rules, (range(side),) * len(numbers))
     if pattern is None:

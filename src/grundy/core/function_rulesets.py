@@ -6,6 +6,7 @@ import ast
 import re
 from contextlib import suppress
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_VARARGS, Parameter, isgeneratorfunction, signature
+from sys import maxsize
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
@@ -52,8 +53,8 @@ class FunctionRuleset(Ruleset):
     """A ruleset made of a function; it is pickled by the qualified name of the function.
 
     `options_function` is the function, and `parameters` is the number of values of a state: of its parameters, without
-    one that has a star. With such a parameter a state `takes_more` values. A state that `is_single` is the value of the
-    only parameter, and not a tuple of values.
+    one that has a star. With such a parameter a state `takes_more` values. `counts` holds the numbers of values that a
+    state may have. A state that `is_single` is the value of the only parameter, and not a tuple of values.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class FunctionRuleset(Ruleset):
         self.options_function = function
         self.parameters = function.__code__.co_argcount
         self.takes_more = bool(function.__code__.co_flags & CO_VARARGS)
+        self.counts = range(self.parameters, maxsize if self.takes_more else self.parameters + 1)
         self.is_single = self.parameters == 1 and not self.takes_more
         annotation = function.__annotations__.get(function.__code__.co_varnames[0]) if self.is_single else None
         self._annotation = "" if annotation is None else getattr(annotation, "__name__", str(annotation))
@@ -78,13 +80,9 @@ class FunctionRuleset(Ruleset):
         self.__module__ = function.__module__
         self.__qualname__ = function.__qualname__
 
-    def takes(self, count: int) -> bool:
-        """Return whether a state may have so many values."""
-        return count == self.parameters or (self.takes_more and count > self.parameters)
-
     def check_count(self, count: int) -> None:
         """Raise `RulesetError` if a state has another number of values."""
-        if not self.takes(count):
+        if count not in self.counts:
             kind = "error.state-count-least" if self.takes_more else "error.state-count"
             raise RulesetError(kind, name=self.name, count=self.parameters, found=count)
 
@@ -130,10 +128,10 @@ class FunctionRuleset(Ruleset):
     @once
     def plain_options(self) -> Callable[[Any], Iterable[Any]]:
         """The fastest function that does the same as `options`."""
-        function, count, takes_more = self.options_function, self.parameters, self.takes_more
+        function, counts = self.options_function, self.counts
 
         def unpacked(state: Any) -> Iterable[Any]:
-            if type(state) is tuple and (len(state) == count or (takes_more and len(state) > count)):
+            if type(state) is tuple and len(state) in counts:
                 return function(*state)
             return self.options(state)
 
@@ -260,7 +258,7 @@ class FunctionRuleset(Ruleset):
         """Call one of the functions with a state, which is unpacked if it has several values, and with `arguments`."""
         if self.is_single:
             return function(state, *arguments)
-        if not isinstance(state, tuple) or not self.takes(len(state)):
+        if not isinstance(state, tuple) or len(state) not in self.counts:
             kind = "error.state-values-least" if self.takes_more else "error.state-values"
             number = len(state) if isinstance(state, tuple) else 1
             found = Message("found.values", {"value": shown(state), "number": number})
@@ -400,7 +398,7 @@ def ruleset(
         words = ", ".join((*_ACCELERATORS, "sample", "compiled", "bounds"))
         raise TypeError(f"expected {words} or loopy, found {', '.join(sorted(wrong))}")
     functions = {name: own for name, own in accelerators.items() if own is not None}
-    shape = _shape(bounds)
+    shape = None if bounds is None else _shape(bounds)
     declared = DeclarationOptions(sample, compiled or shape is not None, shape, loopy)
     wrong = {*functions} - _LOOPY | ({"compiled"} if declared.compiled else set())
     if loopy and wrong:
@@ -410,10 +408,10 @@ def ruleset(
     return _function_ruleset(function, functions, declared)
 
 
-def _shape(bounds: int | tuple[int, ...] | None) -> tuple[int, ...] | None:
+def _shape(bounds: int | tuple[int, ...]) -> tuple[int, ...]:
     """Return bounds as a tuple. Raises `RulesetError` unless they are positive integers."""
-    shape = bounds if bounds is None or isinstance(bounds, tuple) else (bounds,)
-    if shape is not None and not (shape and all(type(bound) is int and bound > 0 for bound in shape)):
+    shape = bounds if isinstance(bounds, tuple) else (bounds,)
+    if not shape or not all(type(bound) is int and bound > 0 for bound in shape):
         raise RulesetError("error.expected", expected=Message("expected.bounds-compiled"), found=repr(bounds))
     return shape
 

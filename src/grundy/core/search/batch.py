@@ -302,7 +302,7 @@ def coordinates(rules: Ruleset, sides: int) -> tuple[str, ...]:
     """Return the names of the sides: the parameters of a function, if there are as many sides."""
     if isinstance(rules, FunctionRuleset) and rules.parameters == sides:
         return rules.options_function.__code__.co_varnames[:sides]
-    if isinstance(rules, FunctionRuleset) and rules.takes(sides):
+    if isinstance(rules, FunctionRuleset) and sides in rules.counts:
         *fixed, last = rules.options_function.__code__.co_varnames[: rules.parameters + 1]
         return (*fixed, *(f"{last}{number}" for number in range(1, sides + 1 - len(fixed))))
     return ("state",) if sides == 1 else tuple(f"state{number}" for number in range(1, sides + 1))
