@@ -86,7 +86,8 @@ def clicked(base: str, side: int, clicks: int) -> list[list[float]]:
     words = {"g": "wall-making", "p": str(board), "with": "friend", "show": "winning values components"}
     times = []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=SWITCHES)
+        chromium = shutil.which("chromium") or shutil.which("chromium-headless-shell")
+        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
         page = browser.new_page(viewport={"width": 1280, "height": 1000}, reduced_motion="reduce")
         page.goto(f"{base}#/play?{urlencode(words)}")
         page.wait_for_selector("game-board [data-place]")

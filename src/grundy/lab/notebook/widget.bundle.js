@@ -1507,7 +1507,8 @@ var Brush = class {
   token({ token: token2, value, square }, on) {
     const { pen, size, colours } = this;
     if (token2 === "free" || token2 === "nothing") return;
-    if (size < TINY && !COVERS.has(token2)) this.disc(size / 2, size / 2, size * 0.3, colours.ink);
+    if (size < TINY / 2 && token2 === "blocked") this.box(colours.dim);
+    else if (size < TINY && !COVERS.has(token2)) this.disc(size / 2, size / 2, size * 0.3, colours.ink);
     else if (value !== null && (on || this.flat && square)) stamp(pen, colours, token2, size * 0.06, size * 0.06, size * 0.34, on || void 0);
     else stamp(pen, colours, token2, 0, 0, size);
   }

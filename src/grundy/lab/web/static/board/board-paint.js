@@ -166,7 +166,8 @@ class Brush {
   token({ token, value, square }, on) {
     const { pen, size, colours } = this;
     if (token === 'free' || token === 'nothing') return;
-    if (size < TINY && !COVERS.has(token)) this.disc(size / 2, size / 2, size * 0.3, colours.ink);
+    if (size < TINY / 2 && token === 'blocked') this.box(colours.dim); // there is no room for its lines
+    else if (size < TINY && !COVERS.has(token)) this.disc(size / 2, size / 2, size * 0.3, colours.ink);
     else if (value !== null && (on || (this.flat && square))) stamp(pen, colours, token, size * 0.06, size * 0.06, size * 0.34, on || undefined);
     else stamp(pen, colours, token, 0, 0, size);
   }
