@@ -275,7 +275,7 @@ def test_lists_and_messages_in_messages() -> None:
     ]
     of_game = Message("label.of-game", {"game": "kayles", "label": Message("label.heap", {"size": 5})})
     assert [render(of_game, language) for language in LANGUAGES] == [
-        "kayles heap 5",
+        "heap 5 of kayles",
         "케일스 크기 5인 더미",
         "ケイルズ\u3000大きさ 5 の山",
     ]

@@ -515,7 +515,7 @@ class _Grid:
             if signs.get(role, "") != "nothing" and role in signs
         ]
         if not self.scene.shows and any(cell.outcome for _, cell in self.cells):
-            found.append(Item(0, "", "N, P: who moves the piece from there wins, loses"))
+            found.append(Item(0, "", "N: who moves the piece from there wins, P: loses"))
         return found
 
     def sign(self, role: str, name: str) -> Item:

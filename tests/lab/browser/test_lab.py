@@ -205,8 +205,11 @@ def test_why_shows_the_mex_and_what_a_move_does(opened: Opener, client: httpx.Cl
     for row, part in zip(rows.all(), told["components"], strict=True):
         assert row.locator("td").all_text_contents() == [str(part["nimber"]), *part["binary"]]
     assert page.locator(".binary tfoot td").all_text_contents() == [str(told["nimber"]), *told["binary"]]
+    expect(page.locator(".verdictline")).to_contain_text("A winning move: “part 1: ")
+    expect(page.locator(".binary")).to_be_hidden()
+    page.click(".deeper summary")
     page.locator(".binary tbody button").nth(1).click()
-    expect(page.locator(".mex h2")).to_contain_text("Kayles row of 3 is worth 3")
+    expect(page.locator(".mex h2")).to_contain_text("2. Why the value of the row of 3 of Kayles is 3")
     expect(page.locator(".options .badge")).to_have_text(["0", "1", "2"])
     page.locator(".options button").nth(2).click()
     expect(page.locator("game-board .hint")).to_have_count(1)
@@ -219,6 +222,7 @@ def test_why_numbers_the_components_on_the_board_as_in_its_list(opened: Opener) 
     page = opened(
         address("why", [("wall-making", "X..X\nX..X\n...."), ("wall-making", "....\n....\n....")], m="1:r3c2")
     )
+    page.click(".deeper summary")
     heads = page.locator(".binary tbody th")
     expect(heads.first).to_be_visible()
     listed = [head.split()[0] for head in heads.all_inner_texts()]

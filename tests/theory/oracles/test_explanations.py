@@ -129,9 +129,9 @@ def test_large_positions_are_bounded() -> None:
     assert many.winning == tuple(f"{heap}:3 -> 0" for heap in range(1, 25))
     assert "and 477 more together" in str(many)
     lost = grundy.games.nim(10**18, 10**18).explain()
-    assert len(lost.replies) == 12
+    assert len(lost.replies) == 3
     assert lost.replies_left_out is None
-    assert "Replies to the first 12 of very many moves" in str(lost)
+    assert "Replies to the first 3 of very many moves" in str(lost)
     wide = grundy.games.wall_making("." * 200).explain()
     assert len(wide.winning) + (wide.winning_left_out or 0) == 200
     points = grundy.games.polygon(1000).explain()
@@ -266,7 +266,7 @@ def test_heaps_that_equal_others() -> None:
     (equal,) = far.params["equals"]
     assert (10**30 - equal["equal"]) % 12 == 0
     assert equal["nimber"] == heaps.nimber("0.77", equal["equal"])
-    assert str(far.message).endswith("The nimbers have period 12 from heap 71 on, which is proved.")
+    assert str(far.message).endswith("From heap 71 on, the nimbers repeat after every 12 heaps, which is proved.")
     (near,) = grundy.games.kayles(5).explain().reductions
     assert near.params["equals"] == []
 
@@ -327,7 +327,6 @@ def test_nothing_to_explain() -> None:
     assert explained.data()["components"] == []
     over = str(grundy.games.nim(0, 0).explain())
     assert over.startswith("Nothing is left to move in")
-    assert "There is no move in it, so it is worth 0." in over
     assert "has a reply" not in over
 
 
@@ -348,10 +347,10 @@ def test_foreign_parts_and_new_numbers() -> None:
     assert [(part.game, str(part.name)) for part in effect.result.parts] == [
         ("rows", "rows(0)"),
         ("rows", "rows(1)"),
-        ("nim", "nim heap 1"),
+        ("nim", "heap 1 of nim"),
     ]
     lost = rows(2) + rows(2)
     replies = lost.explain().replies
     assert replies
     assert all(reply.renumbered for reply in replies)
-    assert "replies have the new ones" in str(lost.explain())
+    assert "numbered anew" in str(lost.explain())

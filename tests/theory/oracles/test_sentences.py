@@ -443,8 +443,7 @@ CLAIMS: dict[str, Claim] = {
     "explain.P": lambda o: o.t.now == "P",
     "explain.D": lambda o: o.t.now == "D" and o.t.drawing(),
     "explain.over": lambda o: not o.t.choices,
-    "explain.alone": lambda o: o.t.value == o.s["value"] == "1",
-    "explain.alone-binary": lambda o: o.t.value == o.s["value"] == str(int(o.s["binary"], 2)),
+    "explain.alone": lambda o: o.t.value == o.s["value"] != "0",
     "explain.alone-empty": lambda o: o.t.value == "0",
     "explain.alone-loopy": lambda o: o.t.value == o.s["value"] and "∞" in o.t.value,
     "explain.sum": lambda o: (
@@ -456,7 +455,13 @@ CLAIMS: dict[str, Claim] = {
     "explain.sum-infinity": lambda o: o.t.value == o.s["value"],
     "explain.sum-entailing": lambda o: o.t.value == o.s["value"] and (o.t.now == "N") == (o.s["value"] != "0"),
     "explain.sum-not-0": lambda o: o.t.value == o.s["value"] != "0" and any(one.makes_0 for one in o.t.all()),
-    "explain.sum-0": lambda o: all_leave_0(o.t),
+    "explain.a-winning-move": lambda o: o.m.wins,
+    "explain.only-winning-move": lambda o: o.t.winning() == {o.m.chosen.move},
+    "explain.makes-sum": lambda o: o.t.after == "0",
+    "explain.answered": lambda o: all_leave_0(o.t),
+    "explain.answered-sum": lambda o: all_leave_0(o.t),
+    "explain.answered-pairs": lambda o: all_leave_0(o.t) and not any(o.t.parts.count(part) % 2 for part in o.t.parts),
+    "explain.why-wins": lambda o: o.m.wins,
     "explain.why": lambda o: worth(o.t.part) == o.s["value"],
     "explain.why-ends": lambda o: all(o.t.at(move).step.ends for move in o.s.moves("moves")) and o.s.moves("moves"),
     **{
@@ -513,11 +518,9 @@ CLAIMS: dict[str, Claim] = {
     **dict.fromkeys(("explain.winning", "explain.winning-more"), lambda o: is_list(o.t.winning(), o.s)),
     "explain.drawing": lambda o: is_list(o.t.drawing(), o.s),
     "explain.replies-first": lambda o: o.s.number("count") == len(o.t.choices) > o.s.number("listed"),
-    "explain.reply-zero": lambda o: o.m.after == o.s["value"] and o.m.then(o.s["reply"]).makes_0,
-    "explain.reply-ends": lambda o: o.m.after == o.s["value"] and o.m.then(o.s["reply"]).step.ends,
-    "explain.reply-again": lambda o: (
-        o.m.after == o.s["value"] and o.m.then(o.s["reply"]).step.again and o.m.then(o.s["reply"]).wins
-    ),
+    "explain.reply-zero": lambda o: o.m.then(o.s["reply"]).makes_0,
+    "explain.reply-ends": lambda o: o.m.then(o.s["reply"]).step.ends,
+    "explain.reply-again": lambda o: o.m.then(o.s["reply"]).step.again and o.m.then(o.s["reply"]).wins,
     "explain.reply-none": lambda o: o.m.step.again and o.m.loses,
     "nimber.none": lambda o: o.t.value == "WIN" and any(one.step.ends for one in o.t.all()),
     "nimber.loony": lambda o: o.t.value == "LOONY",
@@ -746,8 +749,11 @@ def sentences_of(position: Position) -> Iterator[tuple[Table, Said]]:
             0 if told.why is None else told.why.component,
             None if told.move is None else told.move.result.move,
         )
-        for said in sentences(told.text()) + ([] if told.note is None else [said_by(told.note)]):
-            yield table, said
+        ideas = sum(sentence.kind.startswith(MARKED) for sentence in told.idea)  # they follow the verdict
+        for number, said in enumerate(sentences(told.text())):
+            yield Table(position, move=told.best) if 0 < number <= ideas else table, said
+        if told.note is not None:
+            yield table, said_by(told.note)
         compare(table, told, move)
     for choice in choices:
         yield Table(position, move=choice), said_by(coach.comment(choice).message)

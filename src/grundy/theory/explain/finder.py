@@ -19,17 +19,17 @@ from grundy.core.values import LOONY, WIN, Loopy, Outcome, Win, outcome_of, valu
 from grundy.errors import OverBudgetError, RulesetError
 from grundy.runtime import limits
 from grundy.runtime.costs import EXTRA_OPTIONS
+from grundy.runtime.messages import Message
 from grundy.theory.explain.endings import best, is_entailing, moves_left
 from grundy.theory.explain.reasons import Effect, ExplainedPart, Explanation, LoopyEnding, Reply, Result, Verdict, Why
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from grundy.core.components import Component, Option
     from grundy.core.notation import Notation
     from grundy.core.position import Position
     from grundy.core.values import Value
-    from grundy.runtime.messages import Message
     from grundy.theory.explain.reductions import Reduction
 
 # how much an explanation shows
@@ -37,8 +37,9 @@ MOST_PARTS = 24  # components of the sum
 MOST_VALUES = 16  # smaller values, each with an option; if there are more of them, only `FEW_VALUES` are shown
 FEW_VALUES = 8
 MOST_WINNING = 24  # winning moves
-MOST_REPLIES = 12  # moves of a lost position, each with a reply
-FEW_REPLIES = 3  # where all replies are opposite moves
+MOST_REPLIES = 12  # moves of a lost position, each with a reply; if there are more, only `SOME_REPLIES` are shown
+SOME_REPLIES = 6
+FEW_REPLIES = 3  # where all replies are opposite moves, or the same moves in equal components
 MOST_REDUCTIONS = 6  # terms whose theory is shown
 MOST_COUNTED = 1000  # moves that are counted
 
@@ -79,6 +80,8 @@ def _by_formula(position: Position) -> Explanation:
     outcome = position.outcome
     found, complete = position.winning_moves().first(MOST_WINNING) if outcome is Outcome.N else ([], True)
     said = {choice.move: words for choice in found for words in [_in_words(choice)] if words is not None}
+    reductions = _reductions_of(position)
+    idea = reductions[0].idea if reductions else None
     return Explanation(
         position=str(position),
         outcome=str(outcome),
@@ -92,9 +95,10 @@ def _by_formula(position: Position) -> Explanation:
         winning_left_out=0 if complete else None,
         replies=(),
         replies_left_out=None,
-        reductions=_reductions_of(position),
+        reductions=reductions,
         reductions_left_out=0,
         said=said,
+        idea=() if idea is None else (idea,),
     )
 
 
@@ -110,7 +114,8 @@ def _reductions_of(position: Position) -> tuple[Reduction, ...]:
         reduction = term.notation.reduction(term.components, position.solution)
         if reduction is not None:
             parts = position.part_numbers(number - 1)
-            found.append(replace(reduction, term=number, game=term.notation.game, parts=parts))
+            reduction = replace(reduction, term=number, game=term.notation.game, parts=parts)
+            found.append(replace(reduction, among_others=len(position.terms) > 1))
     return tuple(found)
 
 
@@ -131,6 +136,8 @@ class _Explainer:
         self._entailing = is_entailing(position)
         self._moves_left = moves_left(position) if position.is_loopy else None
         self._known: Mapping[str, Any] = {}  # parameters of the theory of a single game
+        self._theory: Message | None = None  # its idea
+        self._equals = self._equal_pairs() if self._outcome is Outcome.P and not self._entailing else set()
         self._said: dict[str, Message] = {}  # words for moves, by the texts of the moves
 
     def explanation(self, move: Choice | None, component: int | None) -> Explanation:
@@ -141,7 +148,8 @@ class _Explainer:
             raise RulesetError("error.component", last=len(self._places) - 1, found=component)
         lost = self._outcome is Outcome.P
         reductions = _reductions_of(self._position)
-        self._known = reductions[0].params if len(reductions) == 1 == len(self._position.terms) else {}
+        if len(reductions) == 1 == len(self._position.terms):
+            self._known, self._theory = reductions[0].params, reductions[0].idea
         winning, complete = self._position.winning_moves().first(MOST_COUNTED)
         texts = list(dict.fromkeys(choice.move for choice in winning))  # equal heaps have moves with equal texts
         self._add_words(winning[:MOST_WINNING])
@@ -150,7 +158,8 @@ class _Explainer:
         ending = None  # a winning move that brings the end nearer
         if self._position.is_loopy and self._outcome is Outcome.N:
             ending = best(self._position, hurries=self._moves_left is not None)
-        chosen = move or ending or self._instructive(winning) or next(iter(drawing), None)
+        best_move = ending or self._instructive(winning)
+        chosen = move or best_move or next(iter(drawing), None)
         parts = [self._part(place) for place in range(min(MOST_PARTS, len(self._places)))]
         if component is None and self._places:
             component = self._simplest() if chosen is None else self._place(chosen)
@@ -175,6 +184,42 @@ class _Explainer:
             reductions=reductions,
             reductions_left_out=max(0, len(self._position.terms) - MOST_REDUCTIONS),
             said=self._said,
+            idea=tuple(self._idea(best_move, only=complete and len(texts) == 1, over=lost and not replies)),
+            best=None if best_move is None else best_move.move,
+        )
+
+    def _idea(self, best_move: Choice | None, *, only: bool, over: bool) -> Iterator[Message]:
+        """Yield the sentences to begin with: a winning move and what it leaves, or why each move loses."""
+        several = len(self._places) > 1
+        if best_move is not None:
+            if self._theory is not None and best_move.move == self._known.get("move"):
+                yield self._theory
+                return
+            yield Message(f"explain.{'only' if only else 'a'}-winning-move", {"move": best_move.said})
+            if best_move.option.ends or best_move.option.again:
+                yield Message("explain.ends" if best_move.option.ends else "explain.again-wins")
+                return
+            yield Message("explain.makes-sum" if several else "explain.makes", {} if several else {"value": 0})
+            yield Message("explain.from-0")
+        elif self._outcome is Outcome.P and not over and not self._entailing:
+            kind = "-pairs" if self._equals else "-sum" if several else ""
+            yield self._theory or Message(f"explain.answered{kind}")
+
+    def _equal_pairs(self) -> set[Component]:
+        """Return the components if each is there an even number of times, else an empty set."""
+        odd: set[Component] = set()
+        for place in range(len(self._places)):
+            odd ^= {self._component(place)}
+        return set() if odd else {self._component(place) for place in range(len(self._places))}
+
+    def _copied(self, move: Choice) -> Choice:
+        """Return the same move in an equal component, after a move."""
+        component = self._component(self._place(move))
+        return next(
+            Choice(move.after, number, index, move.option)
+            for number, term in enumerate(move.after.terms)
+            for index, part in enumerate(term.components)
+            if part == component
         )
 
     def _add_words(self, choices: Iterable[Choice]) -> None:
@@ -202,7 +247,7 @@ class _Explainer:
     ) -> ExplainedPart:
         """Return a component for the explanation, with the name of its game if the game is not clear otherwise."""
         game, label, text = notation.game, notation.label(component), notation.component_text(component)
-        clear = not self._has_several_games and game == (within or game)
+        clear = game == within if within else not self._has_several_games
         clear = clear or (notation.named and label is not None and label.params.get("text") == text)
         return ExplainedPart(number + 1, game, text, label, value, names_game=not clear)
 
@@ -363,8 +408,11 @@ class _Explainer:
     def _reply(self, move: Choice, value: Value) -> Reply:
         """Return a winning answer to a move that leaves the sum worth `value`, which is not 0."""
         opposite = self._known.get("replies", {}).get(move.move)
+        answer: Choice | None
         if opposite is not None:
-            answer: Choice | None = move.after.choice(opposite)
+            answer = move.after.choice(opposite)
+        elif self._equals:
+            answer = self._copied(move)
         else:
             answer = None if move.option.again else best(move.after, hurries=self._moves_left is not None)
         self._add_words((move,))
@@ -387,7 +435,8 @@ class _Explainer:
         for move in moves:
             distinct.setdefault(move.move, move)
         found: list[Reply] = []
-        most = FEW_REPLIES if self._known.get("replies") else MOST_REPLIES
+        alike = self._known.get("replies") or self._equals
+        most = FEW_REPLIES if alike else MOST_REPLIES if len(distinct) <= MOST_REPLIES else SOME_REPLIES
         with suppress(OverBudgetError):  # the position is solved, but positions after a move may take more work
             found.extend(
                 self._reply(move, self._solution.value_after(move)) for move in islice(distinct.values(), most)

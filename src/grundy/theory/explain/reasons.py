@@ -266,7 +266,7 @@ class Explanation:
     moves and replies that are not listed, or None if not all were counted. For outcome D, `drawing` are the moves that
     keep the draw, with `drawing_left_out` in the same way. `ending` is set for loopy components. With `entailing` the
     same player may move again after some moves. `said` has words for moves whose texts are not plain enough, by these
-    texts.
+    texts. `idea` has the one or two sentences to begin with; `best` is the winning move that they name.
     """
 
     position: str
@@ -288,12 +288,15 @@ class Explanation:
     ending: LoopyEnding | None = None
     entailing: bool = False
     said: Mapping[str, Message] = field(default_factory=dict, hash=False)
+    idea: tuple[Message, ...] = ()
+    best: str | None = None
 
     def data(self) -> dict[str, Any]:
         """Return the explanation as a dictionary, ready for JSON.
 
         - ``position``: its text; ``outcome``: N, P or D; ``nimber`` and ``binary`` (or null, with ``value``, which is
           WIN, LOONY or an infinity such as ∞{0,2});
+        - ``idea``: messages, the sentences to begin with;
         - ``note``: what the value says, a message; null if there is no value;
         - ``components``: see `ExplainedPart.data`; each nimber has ``digits`` binary digits, the columns of the xor;
           ``components_left_out`` other components have the sum ``rest``;
@@ -317,6 +320,7 @@ class Explanation:
             "outcome": self.outcome,
             **_worth(self.value),
             "digits": self.digits,
+            "idea": [sentence.data() for sentence in self.idea],
             "note": None if self.note is None else self.note.data(),
             "components": components,
             "components_left_out": self.parts_left_out,

@@ -52,7 +52,9 @@ class Reduction:
     Kinds: ``reduction.turned-boards``, ``reduction.turned-rectangles``, ``reduction.rectangles``,
     ``reduction.points-as-heaps``, ``reduction.closing-polygon``, ``reduction.marks-as-heaps``, ``reduction.heaps``,
     ``reduction.heaps-because``, ``reduction.map-of-outcomes``, and those of single rulesets. The notation or ruleset
-    that makes a reduction describes its parameters. With `observed` it is a pattern that is not proved.
+    that makes a reduction describes its parameters. With `observed` it is a pattern that is not proved. `idea` is the
+    note that says in a sentence how a single position is won, or why it is lost. With `among_others` the term stands
+    in a sum with others, and what is said of winning holds for the term alone.
     """
 
     kind: str
@@ -63,6 +65,8 @@ class Reduction:
     game: str = ""
     parts: str = "1"
     observed: bool = False
+    idea: Message | None = None
+    among_others: bool = False
 
     @property
     def message(self) -> Message:
@@ -72,7 +76,8 @@ class Reduction:
     @property
     def title(self) -> str:
         """The kind of the message above it, whose parameter is the game."""
-        return "reduction.title-observed" if self.observed else "reduction.title"
+        kind = "-observed" if self.observed else "-alone" if self.among_others else ""
+        return f"reduction.title{kind}"
 
     def data(self) -> dict[str, Any]:
         """Return ``kind`` and the parameters by their names, and the fields; ``title`` is the kind of a message.

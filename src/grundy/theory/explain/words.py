@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from grundy.theory.explain.reasons import Effect, ExplainedPart, Explanation, Reply, Result, Why
     from grundy.theory.explain.reductions import Board, Reduction
 
-_NAME = 36  # columns of a component's name in the table of binary digits
+_NAME = 46  # columns of a component's name in the table of binary digits
 _LABEL = 60  # columns of a component's name in a sentence
 _LONG = 20  # characters of a text that names a component
 _READABLE = 10**9  # numbers below this are shown in formulas
 _LISTED = 400  # characters of a list of winning moves
+_LINES = 8  # winning moves with words, each on a line
 _HEAPS = {
     "label.heap",
     "label.row-of",
@@ -52,9 +53,11 @@ class _Words:
 
     def text(self) -> str:
         explained = self._explained
-        sections: list[Iterable[str]] = [self._sum()]
-        if explained.why is not None:
-            sections.append(self._why(explained.why))
+        sections: list[Iterable[str]] = [self._verdict()]
+        if not self._over:
+            sections.append(self._sum())
+            if explained.why is not None:
+                sections.append(self._why(explained.why))
         if explained.move is not None:
             sections.append(self._effect(explained.move))
         sections += [self._winning(), self._replies(), self._ending(), *self._reductions()]
@@ -74,15 +77,18 @@ class _Words:
     def _sentences(self, *sentences: str) -> str:
         return paragraph(render(Message("sentences"), self._language).join(sentences))
 
+    def _verdict(self) -> Iterator[str]:
+        """Yield who wins, and the idea."""
+        yield paragraph(self._say("over" if self._over else self._explained.outcome))
+        if self._explained.idea:
+            yield self._sentences(*(render(sentence, self._language) for sentence in self._explained.idea))
+
     def _sum(self) -> Iterator[str]:
         value = self._explained.value
-        yield self._say("over" if self._over else self._explained.outcome)
         if value is None:
-            yield ""
             yield paragraph(self._say("by-formula"))
         if value is None or not self._explained.parts:
             return
-        yield ""
         if self._alone:
             name = self._name(self._explained.parts[0])
             if isinstance(value, Loopy):
@@ -92,8 +98,7 @@ class _Words:
                 assert self._explained.note is not None
                 yield paragraph(render(self._explained.note, self._language))
             else:
-                kind = "alone-binary" if 1 < value < 1 << 32 else "alone" if value else "alone-empty"
-                yield paragraph(self._say(kind, name=name, value=value, binary=f"{value:b}"))
+                yield paragraph(self._say("alone" if value else "alone-empty", name=name, value=value))
             return
         count = len(self._explained.parts) + self._explained.parts_left_out
         loopy = any(isinstance(part.value, Loopy) for part in self._explained.parts)
@@ -108,13 +113,14 @@ class _Words:
             yield paragraph(self._say("sum-infinity", value=plain(value)))
             yield paragraph(self._infinity(value))
             return
-        if isinstance(value, Win) or (self._over and not value):
+        entailing = self._explained.entailing
+        if isinstance(value, Win) or not (value or entailing):  # the idea has said why 0 is lost
             return
         yield ""
-        if self._explained.entailing:
+        if entailing:
             yield paragraph(self._say("sum-entailing", value=value))
         else:
-            yield paragraph(self._say("sum-not-0", value=value) if value else self._say("sum-0"))
+            yield paragraph(self._say("sum-not-0", value=value))
 
     def _columns(self) -> str:
         explained = self._explained
@@ -141,16 +147,16 @@ class _Words:
         if why.least is not None and isinstance(value, int):
             last = f"{value:,}" if value < 10**12 else self._say("then")
         margin = max(map(width_of, [last, *(self._value(result.value) for result in listed)]))
-        for result in listed:
-            yield paragraph(self._option(result), f"  {self._value(result.value):>{margin}}  ")
+        options = [self._option(result) for result in listed]
+        for result, words in zip(listed, options, strict=True):
+            yield paragraph(words, f"  {self._value(result.value):>{margin}}  ")
         if why.more is not None:
             yield paragraph(render(why.more, self._language), f"  {'...':>{margin}}  ")
         if why.least is not None:
             yield paragraph(render(why.least, self._language), f"  {last}  ")
         if why.note is not None:
             yield paragraph(render(why.note, self._language))
-        labels = [part.label for result in listed for part in result.parts if part.label is not None]
-        if any(label.kind == "label.text" and "#" in label.params["text"] for label in labels):
+        if any("#" in words for words in options):
             yield self._say("gone")
 
     def _infinity(self, value: Loopy) -> str:
@@ -180,8 +186,12 @@ class _Words:
 
     def _effect(self, effect: Effect) -> Iterator[str]:
         result, old = effect.result, effect.part.value
+        best = result.move == self._explained.best
+        if best and (self._alone or result.ends):  # the idea has said it
+            return
         kind = "said" if result.move in self._explained.said else "move"
-        yield paragraph(self._say(f"{kind}-{effect.verdict}", move=self._move(result.move)))
+        known = self._say("why-wins", move=self._said(result.move)) if best else ""
+        yield paragraph(known or self._say(f"{kind}-{effect.verdict}", move=self._move(result.move)))
         if result.ends:
             yield paragraph(self._say("ends"))
             return
@@ -234,18 +244,19 @@ class _Words:
 
     def _listed(self, kind: str, moves: Sequence[str], left: int | None) -> Iterator[str]:
         """Yield a list of the winning moves, or of the moves that keep a draw; `left` more are not listed."""
-        if not moves:
+        if not moves or (left == 0 and [self._explained.best] == list(moves)):
             return
         if any(f"{move})" in self._move(move).replace("）", ")") for move in moves):
             yield self._say(f"{kind}-said")
             alike: dict[Message | str, list[str]] = {}
             for move in moves:
                 alike.setdefault(self._explained.said.get(move, move), []).append(move)
-            for said, same in alike.items():
+            for said, same in list(alike.items())[:_LINES]:
                 words = Said("; ".join(same), said if isinstance(said, Message) else None)
                 yield paragraph(words.in_words(self._language), "  ", "    ")
-            if left is None or left:
-                yield "  " + self._say("listed-others" if left is None else "listed-more", number=left)
+            more = (left or 0) + sum(map(len, list(alike.values())[_LINES:]))
+            if left is None or more:
+                yield "  " + self._say("listed-others" if left is None else "listed-more", number=more)
             return
         length, shown = 0, 0
         for move in moves:
@@ -269,11 +280,11 @@ class _Words:
         for reply in replies:
             yield paragraph(self._reply(reply), "  ", "    ")
         if any(reply.renumbered for reply in replies):
-            yield self._say("renumbered")
+            yield paragraph(self._say("renumbered"))
 
     def _reply(self, reply: Reply) -> str:
         move, answer = self._said(reply.move), Said(reply.reply, reply.said)
-        return self._say(f"reply-{reply.how}", move=move, value=plain(reply.value), reply=answer)
+        return self._say(f"reply-{reply.how}", move=move, reply=answer)
 
     def _ending(self) -> Iterator[str]:
         """Yield that a state may come back, and which moves bring play to an end nevertheless."""
@@ -323,13 +334,15 @@ class _Words:
     def _name(self, part: ExplainedPart, most: int = 0) -> str:
         """Return the name of a component on one line, in a table of at most `most` columns.
 
-        In a sentence, a component that is named by a long text alone is this position, or its number.
+        In a sentence, a single component is this position, and one that is named by a long text alone is its number.
         """
-        if not most and part in self._explained.parts and part.label is not None and part.label.kind == "label.text":
-            if self._alone:
-                return self._say("here")
-            if len(part.text) > _LONG and part.term == self._explained.parts.index(part) + 1:  # as in its moves
-                return self._say("part", number=part.term)
+        if self._alone and part in self._explained.parts:
+            return self._say("here")
+        shown = part in self._explained.parts and part.label is not None and part.label.kind == "label.text"
+        if shown and not most and len(part.text) > _LONG:
+            number = self._explained.parts.index(part) + 1
+            if part.term == number:  # as in its moves
+                return self._say("part", number=number)
         name = self._say("nothing") if part.name is None else render(part.name, self._language)
         return shortened(name, most or _LABEL)
 

@@ -75,7 +75,8 @@ class Chomp(GridRules):
         elif min(rows, columns) == 2:  # the winning move takes the last square alone
             form, move = "two-rows", self.place_name((rows - 1, columns - 1))
         about = {"rows": rows, "columns": columns, "move": move}
-        return Reduction("reduction.chomp", {**about, "form": form}, (Message(f"reduction.note.chomp-{form}", about),))
+        note = Message(f"reduction.note.chomp-{form}", about)
+        return Reduction("reduction.chomp", {**about, "form": form}, (note,), idea=note if move else None)
 
     def _bitten(self, row: int, column: int) -> int:
         """Return the squares that a move at this square takes."""

@@ -65,10 +65,11 @@ class Cram(GridRules):
             params, notes = self.by_symmetry(state)
         if symmetry:
             notes = (Message(f"reduction.note.cram-{symmetry}", {"rows": self.rows, "columns": self.columns}),)
+        idea = notes[0] if notes else None
         if len(parts) > 1:
             xor = {"xor": " ⊕ ".join(map(str, parts)), "nimber": nim_sum(*parts)}
             notes += (Message("reduction.note.xor", xor),)
-        return Reduction("reduction.cram", {**params, "symmetry": symmetry, "parts_worth": parts}, notes)
+        return Reduction("reduction.cram", {**params, "symmetry": symmetry, "parts_worth": parts}, notes, idea=idea)
 
     def components(self, state: int) -> Iterator[int]:
         """Yield the connected parts of at least two cells: no domino touches two of them."""

@@ -79,7 +79,7 @@ class GridRules(SetRules):
         """
         del solution
         params, notes = self.by_symmetry(state)
-        return Reduction("reduction.searched", params, notes)
+        return Reduction("reduction.searched", params, notes, idea=notes[0] if notes else None)
 
     def by_symmetry(self, state: Any) -> tuple[dict[str, Any], tuple[Message, ...]]:
         """Return parameters and a note on play by symmetry, empty if none is found.

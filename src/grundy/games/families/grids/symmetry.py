@@ -16,7 +16,8 @@ _MOST_TRIED = 4000  # replies, for each reflection
 class Symmetry(NamedTuple):
     """A reflection that maps the board to itself, after a move if there is one, and the replies to each move.
 
-    `way` is ``turn`` (by half a circle), ``across`` (left and right are swapped) or ``down``.
+    `way` is ``turn`` (by half a circle), ``across`` (left and right are swapped), ``down``, or ``diagonal`` (rows and
+    columns are exchanged).
     """
 
     way: str
@@ -48,6 +49,7 @@ def _images(columns: int) -> dict[str, Callable[[str], str]]:
         "turn": lambda letters: letters[::-1],
         "across": lambda letters: "".join(row[::-1] for row in rows(letters)),
         "down": lambda letters: "".join(reversed([*rows(letters)])),
+        "diagonal": lambda letters: "".join(map("".join, zip(*rows(letters), strict=True))),
     }
 
 

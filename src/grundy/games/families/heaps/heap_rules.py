@@ -442,7 +442,9 @@ class HeapNotation(Notation):
                     }
                 )
         digits = rules.digits_in_words()
-        params = {"code": rules.code, "rules": rules.summary, "equals": equals[:_MOST_EQUALS]}
+        named = digits and self.game != rules.code  # its moves are said without the digits of the code
+        summary = Message("code.named", {"code": rules.code}) if named else rules.summary
+        params = {"code": rules.code, "rules": summary, "equals": equals[:_MOST_EQUALS]}
         params |= {"digits": [dict(note.params) for note in digits if "leaves" in note.params]}
         equal_notes = [
             Message(f"reduction.note.equal{'-period' if 'period' in about else ''}", about) for about in equals
@@ -450,6 +452,10 @@ class HeapNotation(Notation):
         sizes = list(dict.fromkeys(component.state for component in components))[:_MOST_EQUALS]
         formulas = [note for note in map(rules.formula_in_words, sizes) if note is not None]
         params["formulas"] = [dict(note.params) for note in formulas]
+        if named:
+            digits = tuple(
+                Message("reduction.note.takes", note.params) if "leaves" in note.params else note for note in digits
+            )
         notes = (*digits, *first_of(equal_notes, _MOST_EQUALS), *formulas)
         if because is None:
             more = () if formulas else tuple(self._values_in_words(rules, max(sizes), solution))
@@ -458,6 +464,9 @@ class HeapNotation(Notation):
 
     def _values_in_words(self, rules: HeapRules, size: int, solution: Solution) -> Iterator[Message]:
         """Yield notes on the nimbers of the heaps up to `size`, and on the period of a code, if it is found soon."""
+        if rules.code == "nim":
+            yield Message("reduction.note.nim")
+            return
         last = min(size, _MOST_VALUES)
         values = ", ".join(str(solution.nimber_of(Component(rules, heap))) for heap in range(last + 1))
         yield Message("reduction.note.heap-values", {"last": last, "values": values})

@@ -1,4 +1,4 @@
-/** The view Why: the components and their nim-sum, the mex of one of them, the effect of a move, reductions. */
+/** The view Why: the idea, and by a click the components and their nim-sum, the mex of one of them, the effect of a move, reductions. */
 
 import { Boards } from '../board/boards.js';
 import { gameRules, gameTitle, isBare } from '../base/catalogue.js';
@@ -26,7 +26,9 @@ export class WhyView {
     this.strip = new Strip((text) => app.say(text), { setup: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', setup: true, look: null }), games: () => app.go(app.of('play', { view: 'front' })) });
     this.strip.node.querySelector('.comments')?.classList.add('verdictline');
     this.cards = el('div', { class: 'cards' });
-    this.below = el('div', { class: 'cards wide' });
+    this.below = el('div', { class: 'cards wide', hidden: true });
+    this.deeper = el('div', { class: 'cards' });
+    this.more = /** @type {HTMLDetailsElement} */ (el('details', { class: 'deeper', hidden: true, ontoggle: () => (this.below.hidden = !this.more.open) }, el('summary', {}, t('why.more')), this.deeper));
     this.title = el('h2', { class: 'name' });
     this.rule = el('p', { class: 'rule' });
     this.path = el('ol', { class: 'crumbs' });
@@ -43,7 +45,7 @@ export class WhyView {
         el('div', { class: 'stage' },
           el('div', { class: 'sheetbox' }, el('div', { class: 'box', tabindex: -1 }, this.boards.node), this.strip.node),
           el('div', { class: 'under' }, play, this.walk), this.way, this.tree.node, this.below),
-        el('div', { class: 'side' }, this.cards)),
+        el('div', { class: 'side' }, this.cards, this.more)),
     );
     const light = (/** @type {Event} */ event) => this.light(/** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-move], [data-look]')));
     for (const name of ['pointerover', 'focusin']) this.node.addEventListener(name, light);
@@ -95,8 +97,8 @@ export class WhyView {
 
   /** Remove the explanation of an earlier position. */
   clear() {
-    fill(this.cards);
-    fill(this.below);
+    for (const node of [this.cards, this.deeper, this.below]) fill(node);
+    this.more.hidden = true;
   }
 
   loaded(/** @type {Loading<{steps: Step[], told: any}>} */ loading) {
@@ -160,22 +162,19 @@ export class WhyView {
       this.strip.say({ tone: 'a', shape: 'win', head: t('classroom.hidden'), why: [click] });
       return;
     }
-    const known = told.play === 'misere' ? '' : sayOutcome(answer);
-    this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'over.start'), why: [known, click] });
+    const idea = told.idea?.map(say) ?? [];
+    const known = told.play === 'misere' || idea.length ? '' : sayOutcome(answer);
+    this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'over.start'), why: [...idea, known, click] });
     if (told.play === 'misere') {
+      this.clear();
       fill(this.cards, this.misereReason(told), quotientCard(told), this.misereMoves(told), this.genusCard(told));
-      fill(this.below);
       return;
     }
-    fill(
-      this.cards,
-      this.mistakeCard(),
-      listed ? this.sumCard(told) : null,
-      told.components_left_out && !told.components.length ? this.formulaCard(told) : null,
-      told.why && this.mexCard(told),
-      told.move && this.moveCard(told),
-      told.replies.length ? this.replyCard(told) : null,
-    );
+    const effect = told.move && this.moveCard(told);
+    fill(this.cards, this.mistakeCard(), told.components_left_out && !told.components.length ? this.formulaCard(told) : null, this.move && effect);
+    fill(this.deeper, listed ? this.sumCard(told) : null, told.why && this.mexCard(told), !this.move && effect, told.replies.length ? this.replyCard(told) : null);
+    this.more.hidden = !this.deeper.children.length && !told.reductions.length;
+    if (this.component !== null) this.more.open = true;
     fill(this.below, ...told.reductions.map(reductionCard));
     if (move && this.move) this.app.say(`${this.strip.turn.textContent} ${t(`effect.${told.move.verdict}`, { move, said: told.said })}`);
   }
@@ -257,12 +256,13 @@ export class WhyView {
   mexCard(/** @type {any} */ told) {
     const { why } = told;
     const { part } = why;
-    const name = named(told, why.component, part);
+    const several = told.components.length > 1;
+    const title = t('explain.why', { name: several ? componentName(part) : t('explain.here'), value: worth(part) });
     const rows = [...why.options, ...(why.beyond ? [why.beyond] : [])].map((/** @type {any} */ option) =>
       el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(part, option.move), 'aria-pressed': String(this.move === this.whole(part, option.move)), onclick: () => this.app.go({ look: this.whole(part, option.move), part: why.component + 1 }) },
         el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, said(told, option.move)), el('span', { class: 'note' }, this.becomes(option)))));
     const { message, more, least, note } = why.says;
-    return el('section', { class: 'card mex' }, el('h2', {}, t('explain.why', { name, value: worth(part) })), el('p', {}, say(message)),
+    return el('section', { class: 'card mex' }, el('h2', {}, several ? `${why.component + 1}. ${title}` : title), el('p', {}, say(message)),
       el('ol', { class: 'options' }, ...rows), more && el('p', { class: 'note' }, say(more)),
       least && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), say(least)), note && el('p', { class: 'note' }, say(note)));
   }
@@ -311,9 +311,9 @@ export class WhyView {
   }
 }
 
-/** The name of a component: in a sum its number comes first, and a single board is this position. */
+/** The name of a component: in a sum its number comes first, and a single component is this position. */
 const named = (/** @type {any} */ told, /** @type {number} */ at, /** @type {any} */ part) =>
-  told.components.length > 1 ? `${at + 1}. ${componentName(part)}` : part.label?.kind === 'label.text' ? t('explain.here') : componentName(part);
+  told.components.length > 1 ? `${at + 1}. ${componentName(part)}` : t('explain.here');
 
 /** A move of the position in words. */
 const said = (/** @type {any} */ told, /** @type {string} */ move) => moveText({ move, words: told.said?.[move] });
