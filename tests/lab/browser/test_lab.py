@@ -205,7 +205,7 @@ def test_why_shows_the_mex_and_what_a_move_does(opened: Opener, client: httpx.Cl
     for row, part in zip(rows.all(), told["components"], strict=True):
         assert row.locator("td").all_text_contents() == [str(part["nimber"]), *part["binary"]]
     assert page.locator(".binary tfoot td").all_text_contents() == [str(told["nimber"]), *told["binary"]]
-    expect(page.locator(".verdictline")).to_contain_text("A winning move: “part 1: ")
+    expect(page.locator(".idea")).to_contain_text("A winning move: “part 1: ")
     expect(page.locator(".binary")).to_be_hidden()
     page.click(".deeper summary")
     page.locator(".binary tbody button").nth(1).click()

@@ -14,6 +14,7 @@ import { componentName, say, sayOutcome, worth } from '../base/say.js';
 import { Strip } from '../play/strip.js';
 import { moved, tells } from '../base/state.js';
 import { movesMade, SIGNS } from '../play/turns.js';
+import { linkTerms } from './terms.js';
 import { made, moveText, t } from '../base/words.js';
 
 /** @type {Record<string, string>} the verdict of a comment for each effect of a move */
@@ -26,6 +27,7 @@ export class WhyView {
     this.strip = new Strip((text) => app.say(text), { setup: () => app.go({ view: app.state.parts.length > 1 ? 'sum' : 'play', setup: true, look: null }), games: () => app.go(app.of('play', { view: 'front' })) });
     this.strip.node.querySelector('.comments')?.classList.add('verdictline');
     this.cards = el('div', { class: 'cards' });
+    this.idea = el('p', { class: 'idea' });
     this.below = el('div', { class: 'cards wide', hidden: true });
     this.deeper = el('div', { class: 'cards' });
     this.more = /** @type {HTMLDetailsElement} */ (el('details', { class: 'deeper', hidden: true, ontoggle: () => (this.below.hidden = !this.more.open) }, el('summary', {}, t('why.more')), this.deeper));
@@ -45,7 +47,7 @@ export class WhyView {
         el('div', { class: 'stage' },
           el('div', { class: 'sheetbox' }, el('div', { class: 'box', tabindex: -1 }, this.boards.node), this.strip.node),
           el('div', { class: 'under' }, play, this.walk), this.way, this.tree.node, this.below),
-        el('div', { class: 'side' }, this.cards, this.more)),
+        el('div', { class: 'side' }, this.idea, this.cards, this.more)),
     );
     const light = (/** @type {Event} */ event) => this.light(/** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-move], [data-look]')));
     for (const name of ['pointerover', 'focusin']) this.node.addEventListener(name, light);
@@ -97,7 +99,7 @@ export class WhyView {
 
   /** Remove the explanation of an earlier position. */
   clear() {
-    for (const node of [this.cards, this.deeper, this.below]) fill(node);
+    for (const node of [this.cards, this.deeper, this.below, this.idea]) fill(node);
     this.more.hidden = true;
   }
 
@@ -162,14 +164,15 @@ export class WhyView {
       this.strip.say({ tone: 'a', shape: 'win', head: t('classroom.hidden'), why: [click] });
       return;
     }
-    const idea = told.idea?.map(say) ?? [];
-    const known = told.play === 'misere' || idea.length ? '' : sayOutcome(answer);
-    this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'over.start'), why: [...idea, known, click] });
+    const known = told.play === 'misere' ? '' : sayOutcome(answer);
+    this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'over.start'), why: [known, click] });
     if (told.play === 'misere') {
       this.clear();
       fill(this.cards, this.misereReason(told), quotientCard(told), this.misereMoves(told), this.genusCard(told));
       return;
     }
+    write(this.idea, told.idea.map(say).join(t('sentences')));
+    linkTerms(this.idea);
     const effect = told.move && this.moveCard(told);
     fill(this.cards, this.mistakeCard(), told.components_left_out && !told.components.length ? this.formulaCard(told) : null, this.move && effect);
     fill(this.deeper, listed ? this.sumCard(told) : null, told.why && this.mexCard(told), !this.move && effect, told.replies.length ? this.replyCard(told) : null);
