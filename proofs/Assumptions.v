@@ -1,5 +1,5 @@
 (* What each theorem rests on beyond Coq itself: nothing. `make` fails if this prints another answer. *)
-From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker FiniteWindow WindowChecker MisereChecker WallMaking Examples MisereKayles Tame.
+From Grundy Require Mex Moves SpragueGrundy MovesAgain Misere Codes GuySmith Arrays Checker FiniteWindow WindowChecker MisereChecker WallMaking Examples MisereKayles Tame Arithmetic.
 Print Assumptions Mex.mex_is_mex.
 Print Assumptions Mex.mex_unique.
 Print Assumptions Mex.smaller_member.
@@ -48,6 +48,9 @@ Print Assumptions Tame.tame_outcome.
 Print Assumptions Tame.kinds_are_classes.
 Print Assumptions Tame.tame_for_ever.
 Print Assumptions Tame.tame_code.
+Print Assumptions Arithmetic.arithmetic_period.
+Print Assumptions Arithmetic.arithmetic_period_of_digits.
+Print Assumptions Arithmetic.arithmetic_period_of_code.
 Print Assumptions WallMaking.picks_legal.
 Print Assumptions WallMaking.boards_end.
 Print Assumptions WallMaking.nimbers_right.
