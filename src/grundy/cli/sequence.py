@@ -139,7 +139,8 @@ def command(
         return
     _check(folder, outputs, repair=repair)
     if certificate is not None:
-        _check_certificate(rules, certificate, folder, outputs)
+        certificates.check_rules(rules, period=with_period)
+        _check_certificate(certificate, folder, outputs)
     bounds = {} if budget is None else {"kernel_options": budget, "search_options": budget}
     with limits.limited(table_bytes=memory, **bounds):
         found = _Sequence(
@@ -195,7 +196,7 @@ class _Sequence:
 
     def _seen_period(self) -> Period:
         """Return the period that is seen in the values, proved if they are enough for the theorem of the rules."""
-        return find_period(self.values, self.rules.theorem, arithmetic=not self.rules.never_arithmetic)
+        return find_period(self.values, self.rules.theorem, arithmetic=self.rules.arithmetic)
 
     @cached_property
     def store(self) -> Store | None:
@@ -297,10 +298,9 @@ def _check(folder: str | None, outputs: Outputs, *, repair: bool) -> None:
         plots.check()
 
 
-def _check_certificate(rules: HeapRules, path: str, folder: str | None, outputs: Outputs) -> None:
-    """Refuse, before any work is done, a certificate that cannot be written or cannot be checked."""
+def _check_certificate(path: str, folder: str | None, outputs: Outputs) -> None:
+    """Refuse, before any work is done, a certificate that cannot be written."""
     require("numpy", Message("what.certificate"))
-    certificates.check_rules(rules)
     check_named("--certificate", path)
     if folder is not None:
         certificates.check_folder(Path(path), Path(folder))

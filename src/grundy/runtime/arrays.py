@@ -58,11 +58,12 @@ def filled(size: int, number: int, kind: str) -> NDArray[Any]:
     return np.full(size, number, kind)
 
 
-def continued(values: Either, block: int, length: int) -> Values:
-    """Return `length` values: the given values, then their last `block` values repeated."""
+def continued(values: Either, block: int, length: int, saltus: int = 0) -> Values:
+    """Return `length` values: the given ones, then their last `block` again and again, `saltus` more each time."""
     more = length - len(values)
     if isinstance(values, list):
-        return cast("Values", values + (values[-block:] * (more // block + 1))[:more])
+        rounds = range(more // block + 1)
+        return cast("Values", values + [value + (k + 1) * saltus for k in rounds for value in values[-block:]][:more])
     import numpy as np
 
     found: Values = np.empty(length, values.dtype)
@@ -70,7 +71,7 @@ def continued(values: Either, block: int, length: int) -> Values:
     first, done = len(values) - block, len(values)
     while done < length:  # each step doubles the number of copies
         count = min(done - first, length - done)
-        found[done : done + count] = found[first : first + count]
+        found[done : done + count] = found[first : first + count] + (done - first) // block * saltus
         done += count
     return found
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from grundy.runtime.costs import WORK_SECONDS
 from grundy.runtime.lazy import convenience
 from grundy.runtime.messages import Message
+from grundy.theory.arithmetic_periods import ArithmeticTheorem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -143,12 +144,15 @@ class Period:
         return fields
 
 
-def find_period(values: Values, theorem: Theorem | None = None, *, arithmetic: bool = True) -> Period:
+def find_period(
+    values: Values, theorem: Theorem | None = None, *, arithmetic: bool | ArithmeticTheorem = True
+) -> Period:
     """Return the period of a sequence from its first values, shape (N,).
 
     With `theorem`, the period is proved if there are enough values. Otherwise it is observed if it holds on at least
     half of the values, on three periods and for at least 20 comparisons. A saltus other than 0 is accepted only with
-    `arithmetic`. The *ends* of the sequence are compared, for all shifts at once: time and memory are linear in N.
+    `arithmetic`, and proved with an `ArithmeticTheorem`. The *ends* of the sequence are compared, for all shifts at once:
+    time and memory are linear in N.
 
     >>> import numpy as np
     >>> print(find_period(np.array([0, 1, 2, 3] + [1, 2] * 20), Theorem(heaps=1, places=2)))
@@ -162,16 +166,26 @@ def find_period(values: Values, theorem: Theorem | None = None, *, arithmetic: b
     if checked < 3:
         return Period("unknown", checked)
     observed = None
-    starts = _starts(values) if checked < _LONG else _starts_far(values, theorem, arithmetic=arithmetic)
+    starts = _starts(values) if checked < _LONG else _starts_far(values, theorem, arithmetic=bool(arithmetic))
     for shift, start in starts:
         same = values[-1] == values[-1 - shift]
         if theorem is not None and same and theorem.values_needed(start, shift) <= checked:
-            return _described(values, "proved", start, shift, theorem)
+            needed = theorem.values_needed(start, shift)
+            return _described(values, "proved", start, shift, (str(theorem), needed))
         compared = checked - shift - start
         enough = compared >= (_PERIODS_SEEN - 1) * shift and compared >= _LEAST_SEEN and 2 * start <= checked
         if observed is None and enough and (arithmetic or same):
             observed = start, shift
-    return Period("unknown", checked) if observed is None else _described(values, "observed", *observed, theorem)
+    if observed is None:
+        return Period("unknown", checked)
+    start, shift = observed
+    if values[-1] == values[-1 - shift]:
+        grounds = None if theorem is None else (str(theorem), theorem.values_needed(start, shift))
+        return _described(values, "observed", start, shift, grounds)
+    proof = arithmetic.prove(values, start, shift) if isinstance(arithmetic, ArithmeticTheorem) else None
+    if proof is None:
+        return _described(values, "observed", start, shift, None)
+    return _described(values, "proved", start, shift, (str(arithmetic), proof.bound))
 
 
 def _starts(values: Values) -> Iterator[tuple[int, int]]:
@@ -286,14 +300,14 @@ def search_period(  # noqa: PLR0913 - what to look at, for what, and how far
     *,
     most: int,
     seconds: float | None,
-    arithmetic: bool = True,
+    arithmetic: bool | ArithmeticTheorem = True,
     worth_a_look: Callable[[int], bool] = bool,
 ) -> Period:
     """Return the period found in more and more values, until it is proved, there are `most` values, or time is over.
 
-    `values_to(length)` returns `length` values, or fewer if it cannot compute more. Without a theorem, the search also
-    stops when a period is observed on a thousand values and on twelve times preperiod plus period. If
-    `worth_a_look(length)` is false, the values are computed, but no period is searched for in them.
+    `values_to(length)` returns `length` values, or fewer if it cannot compute more. Without a theorem, and with a
+    saltus, the search also stops when a period is observed on a thousand values and on twelve times preperiod plus
+    period. If `worth_a_look(length)` is false, the values are computed, but no period is searched for in them.
     """
     deadline = None if seconds is None else monotonic() + seconds
     length = min(most, _FIRST_VALUES)
@@ -305,7 +319,7 @@ def search_period(  # noqa: PLR0913 - what to look at, for what, and how far
         late = deadline is not None and monotonic() >= deadline
         if found.status == "proved" or len(values) < length or length >= most or late:
             return found
-        if theorem is None and _is_well_observed(found):
+        if (theorem is None or found.saltus) and _is_well_observed(found):
             return found
         length = min(most, _next_length(length, found.bound))
 
@@ -323,21 +337,22 @@ def _next_length(length: int, bound: int | None) -> int:
     return bound if bound is not None and length < bound <= length + usual else usual
 
 
-def _described(values: Values, status: Status, start: int, period: int, theorem: Theorem | None) -> Period:
+def _described(values: Values, status: Status, start: int, period: int, grounds: tuple[str, int] | None) -> Period:
+    """Return a period of these values. `grounds` has the theorem that proves it, and the values that it needs."""
     saltus = int(values[-1]) - int(values[-1 - period])
     if start < _LONG or isinstance(values, list):
         unequal, off_block = _exceptions_listed(values, start, period, saltus)
     else:
         unequal, off_block = _exceptions_far(values, start, period, saltus)
-    proof = theorem is not None and saltus == 0
+    theorem, bound = grounds or (None, None)
     return Period(
         status,
         len(values),
         preperiod=start,
         period=period,
         saltus=saltus,
-        theorem=str(theorem) if proof else None,
-        bound=theorem.values_needed(start, period) if theorem is not None and proof else None,
+        theorem=theorem,
+        bound=bound,
         off_block=off_block,
         unequal=unequal,
     )

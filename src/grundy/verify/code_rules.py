@@ -1,7 +1,7 @@
 """The rules of a game of heaps: the checker's own reader of codes.
 
 Codes are octal or hexadecimal digits (``0.77``, ``4.007``, ``0.33f``), sets of takes (``{1,3,5..9}``) and
-``unequal-2``, Grundy's game. Codes with digits that repeat for ever are not accepted.
+``unequal-2``, Grundy's game. Digits that repeat for ever (``0.[8]``) are read only as far as a claim needs them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from grundy.verify.report import Unreadable, shown
 
 MOST_TAKEN = 1000  # tokens
+_TAIL = re.compile(r"([048c])\.([0-9a-f]{0,1000})\[([0-9a-f]{1,1000})\]")
 _DIGITS = re.compile(r"([048c])\.([0-9a-f]{1,1000})")
 _RUN = r"[1-9][0-9]{0,3}(?:\.\.[1-9][0-9]{0,3})?"  # a number, or the first and the last number of a range
 _SET = re.compile(rf"\{{({_RUN}(?:,{_RUN}){{0,999}})\}}")
@@ -43,8 +44,10 @@ class Rules(NamedTuple):
         return max((take for take, digit in enumerate(self.digits) if digit), default=0)
 
 
-def read_rules(code: str) -> Rules:
-    """Return the rules of a code. Raises `Unreadable` for a code that this program cannot check.
+def read_rules(code: str, tail: int = 0) -> Rules:
+    """Return the rules of a code, with digits that repeat for ever up to place `tail` - 1.
+
+    Raises `Unreadable` for a code that this program cannot check.
 
     >>> read_rules("0.07").digits
     (0, 0, 7)
@@ -52,6 +55,8 @@ def read_rules(code: str) -> Rules:
     (0, 3, 0, 3)
     >>> read_rules("{2..5}").digits
     (0, 0, 3, 3, 3, 3)
+    >>> read_rules("0.7[3]", tail=5).digits
+    (0, 7, 3, 3, 3)
     """
     if code == "unequal-2":
         return Rules(code, (4,), unequal=True)
@@ -64,5 +69,10 @@ def read_rules(code: str) -> Rules:
     digits = _DIGITS.fullmatch(code)
     if digits:
         return Rules(code, tuple(int(letter, 16) for letter in digits[1] + digits[2]))
+    endless = _TAIL.fullmatch(code)
+    if endless and tail:
+        first, again = endless[1] + endless[2], endless[3]
+        letters = first + again * max(0, -(-(tail - len(first)) // len(again)))
+        return Rules(code, tuple(int(letter, 16) for letter in letters[:tail]))
     message = f"code: expected octal or hexadecimal digits that end, a set of takes or unequal-2, found {shown(code)}"
     raise Unreadable(message)

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grundy.verify.arithmetic_claims import check_arithmetic_period
 from grundy.verify.board_claims import check_board
 from grundy.verify.certificate_files import read_certificate
 from grundy.verify.misere_games import check_quotient_of_games
@@ -32,6 +33,7 @@ MOST_SEED = 2**63 - 1
 KINDS: dict[str, Check] = {
     "sequence": check_sequence,
     "period": check_period,
+    "arithmetic-period": check_arithmetic_period,
     "board": check_board,
     "streamed-sequence": check_streamed_length,
     "streamed-period": check_streamed_period,

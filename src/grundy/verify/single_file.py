@@ -14,6 +14,7 @@ MODULES = (  # each module imports only from modules before it
     "witnesses",
     "proof",
     "sequences",
+    "arithmetic_claims",
     "stream_record",
     "stream_run",
     "stream_claims",

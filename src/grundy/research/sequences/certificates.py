@@ -16,6 +16,7 @@ from grundy.runtime import arrays
 from grundy.runtime.certificate_files import entry, name_beside, sealed, write_certificate
 from grundy.runtime.files import write_atomic
 from grundy.runtime.messages import Message
+from grundy.theory.arithmetic_periods import ArithmeticTheorem
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +41,8 @@ def certificate(rules: HeapRules, length: int | None = None, *, period: Period |
     """Return a certificate of the first `length` values, or of a proved period, as one object for JSON.
 
     It holds `length` values, and at least the values that prove the period. Raises `RulesetError` if the period is not
-    proved by values, and for a code that `grundy verify` does not read: digits that repeat for ever, splits into three.
+    proved by values, and for a code that `grundy verify` does not read: splits into three, and digits that repeat for
+    ever, unless the period has a saltus.
 
     >>> import grundy
     >>> kayles = grundy.heaps("0.77")
@@ -54,7 +56,7 @@ def certificate(rules: HeapRules, length: int | None = None, *, period: Period |
 
 def certified_values(rules: HeapRules, length: int | None, period: Period | None) -> Values:
     """Return the values that a certificate needs. All are computed from the rules, none are copied from a period."""
-    check_rules(rules)
+    check_rules(rules, period=period is not None)
     return rules.nimbers(values_needed(rules, length, period), direct=True)
 
 
@@ -62,17 +64,18 @@ def values_needed(rules: HeapRules, length: int | None, period: Period | None) -
     """Return the number of values that a certificate needs. Raises `RulesetError` if values do not prove the period."""
     if period is None:
         return length or 1
-    if period.status != "proved" or period.saltus or rules.theorem is None:
+    theorems = str(rules.theorem), str(rules.arithmetic)
+    if period.status != "proved" or period.bound is None or period.theorem not in theorems:
         raise RulesetError("error.certificate", code=rules.code, found=period.message)
-    return max(length or 0, rules.theorem.values_needed(period.preperiod or 0, period.period or 1))
+    return max(length or 0, period.bound)
 
 
-def check_rules(rules: HeapRules) -> None:
-    """Raise `RulesetError` for rules whose certificates `grundy verify` cannot check."""
+def check_rules(rules: HeapRules, *, period: bool) -> None:
+    """Raise `RulesetError` for rules whose certificates, of values or of a period, `grundy verify` cannot check."""
     if isinstance(rules, Subtraction):
         readable = not rules.all_but and rules.takes[-1] <= _MOST_TAKEN
     elif isinstance(rules, TakeAndBreak):
-        readable = not rules.cycle
+        readable = not rules.cycle or (period and rules.provable)
     else:
         readable = isinstance(rules, HeapSplit) and rules.parts == 2 and not rules.equal
     if not readable:
@@ -147,8 +150,16 @@ def _entry(file: ValuesFile, width: int) -> dict[str, Any]:
 
 def _claim(rules: HeapRules, length: int, period: Period | None) -> dict[str, Any]:
     claim: dict[str, Any] = {"kind": "sequence", "code": rules.code, "length": length}
+    if period is None:
+        return claim
+    if isinstance(rules.arithmetic, ArithmeticTheorem) and period.saltus:
+        start, each = period.preperiod or 0, period.period or 1
+        proof = rules.arithmetic.prove(rules.nimbers(length, direct=True)[: period.bound], start, each)
+        assert proof is not None  # the same values have proved the period
+        figures = {"preperiod": start, "period": each, "saltus": period.saltus, "theorem": "arithmetic-period"}
+        return claim | {"kind": "arithmetic-period", **figures, **proof._asdict()}
     theorem = rules.theorem
-    if period is None or theorem is None:
+    if theorem is None:
         return claim
     return claim | {
         "kind": "period",

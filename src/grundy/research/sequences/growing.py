@@ -89,7 +89,7 @@ def _extend(store: Store, rules: HeapRules, length: int, solved: heap_tables.Sol
 
 def _affordable(rules: HeapRules, length: int, *, direct: bool) -> heap_tables.SolvedHeaps | None:
     """Return the table with a proved period if it exists and may be used. Raises `OverBudgetError`."""
-    solved = None if direct or rules.theorem is None else _proved(rules, length)
+    solved = None if direct or not rules.provable else _proved(rules, length)
     if solved is None:
         heap_tables.check(rules, "over.sequence", length - 1)
     else:

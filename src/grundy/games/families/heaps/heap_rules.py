@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from grundy.core.solution import Solution
     from grundy.games.families.heaps.engines import HeapEngine
     from grundy.games.families.heaps.heap_tables import SolvedHeaps
+    from grundy.theory.arithmetic_periods import ArithmeticTheorem
     from grundy.theory.explain.reductions import Reduction
     from grundy.theory.periods import Period, Theorem
     from grundy.theory.quotients import MisereQuotient
@@ -55,7 +56,6 @@ class HeapRules(Ruleset):
 
     tabulated = False  # whether a table is faster than the plain search
     narrow = False  # whether arrays of nimbers have 16 bits per value, not 32
-    never_arithmetic = False  # whether a theorem says that no period has a saltus
     inside = False  # whether a move may take tokens from between other tokens, and leave two heaps
 
     @property
@@ -103,6 +103,16 @@ class HeapRules(Ruleset):
     def theorem(self) -> Theorem | None:
         """The theorem that proves periods of this ruleset, if there is one."""
         return None
+
+    @property
+    def arithmetic(self) -> bool | ArithmeticTheorem:
+        """The theorem that proves periods with a saltus; otherwise whether such a period is possible."""
+        return True
+
+    @property
+    def provable(self) -> bool:
+        """Whether finitely many values may prove a period."""
+        return self.theorem is not None or not isinstance(self.arithmetic, bool)
 
     @property
     def tail(self) -> tuple[int, int] | None:

@@ -87,7 +87,7 @@ def solve(rules: HeapRules, length: int, *, direct: bool = False) -> SolvedHeaps
     old: SolvedHeaps | None = tables.get(rules)
     if old is not None and (length <= len(old.values) or (old.period is not None and not direct)):
         return old
-    if direct or rules.theorem is None:
+    if direct or not rules.provable:
         return extend(rules, length if direct else _grown(old, length))
     proved = False
     if length > _FIRST_SEARCH and rules.cost(length - 1).options > limits.budget().kernel_options:
@@ -291,7 +291,7 @@ def first_values(rules: HeapRules, solved: SolvedHeaps, length: int) -> Values:
         found = arrays.array(found, 16 if rules.narrow else 32)
     if length > len(found) and solved.period is not None and solved.period.period is not None:
         limits.check(Message("over.nimbers"), limits.Cost(length, length * arrays.item_bytes(found)))
-        found = arrays.continued(found, solved.period.period, length)
+        found = arrays.continued(found, solved.period.period, length, solved.period.saltus or 0)
     return arrays.freeze(found)
 
 
@@ -426,7 +426,7 @@ def _search(rules: HeapRules, most: int, seconds: float | None, *, values_only: 
         theorem,
         most=most,
         seconds=seconds,
-        arithmetic=not rules.never_arithmetic,
+        arithmetic=rules.arithmetic,
         worth_a_look=worth_a_look,
     )
     if found.status == "proved":

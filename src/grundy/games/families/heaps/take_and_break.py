@@ -30,6 +30,7 @@ from grundy.runtime.costs import EXTRA_OPTIONS
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
+from grundy.theory.arithmetic_periods import ArithmeticTheorem
 from grundy.theory.periods import Theorem
 
 if TYPE_CHECKING:
@@ -247,9 +248,9 @@ class TakeAndBreak(HeapRules):
         return len(self.digits), 0 if all(digit & _SINGLE for digit in self.cycle) else 1
 
     @property
-    def never_arithmetic(self) -> bool:  # type: ignore[override]
-        """Whether a theorem says that no period has a saltus: octal codes with an end (Winning Ways, chapter 4)."""
-        return not self.cycle and self.most_heaps <= 2
+    def arithmetic(self) -> bool | ArithmeticTheorem:
+        """The theorem for moves that leave three heaps. Octal codes with an end have no saltus: Winning Ways, 4."""
+        return ArithmeticTheorem(self.digit) if self.most_heaps > 2 else not self._short
 
     def cost(self, state: int) -> limits.Cost:
         """Return the cost of the table up to heap `state`: the number of options (at most), and the bytes."""

@@ -1,0 +1,165 @@
+"""Claims that nimbers rise from period to period, by the theorem about moves that leave at most three heaps.
+
+`docs/certificates.md` has the theorem and its proof. The checker proves the values from the definition, and looks at
+all options of the heaps that the theorem names.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from grundy.verify.certificate_files import Certificate, integer, only, text
+from grundy.verify.code_rules import Rules, read_rules
+from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
+from grundy.verify.sequences import MOST_VALUES, check_values, claimed_values, prime_factors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    Integers = NDArray[np.int64]
+
+ARITHMETIC = "arithmetic-period"
+_MOST_OPTIONS = 10**8  # options of all heaps that the theorem names: some seconds
+_CLAIM = {"kind", "code", "length", "values", "preperiod", "period", "saltus", "theorem", "multiple", "row", "bound"}
+
+
+class _Rise(NamedTuple):
+    """The figures of the theorem: n0, p, s, and the first heap of its rows."""
+
+    first: int
+    period: int
+    saltus: int
+    row: int
+
+
+def check_arithmetic_period(certificate: Certificate, report: VerifyReport) -> None:
+    """Check the claim that G(n + p) = G(n) + s for all heaps n from some heap on."""
+    claim = only(certificate.claim, _CLAIM, "claim")
+    length = integer(claim, "length", "claim", 1, MOST_VALUES)
+    rules = read_rules(text(claim, "code", "claim"), tail=length)
+    figures = {name: integer(claim, name, "claim", 1, MOST_VALUES) for name in ("period", "saltus", "multiple", "row")}
+    start = integer(claim, "preperiod", "claim", 0, MOST_VALUES)
+    period, saltus, multiple = figures["period"], figures["saltus"], figures["multiple"]
+    report.claim = f"the nimbers of {rules.code} rise by {saltus:,} each {period:,} heaps, from heap {start:,} on"
+    if text(claim, "theorem", "claim") != ARITHMETIC:
+        message = f"claim, theorem: expected {ARITHMETIC!r}, found {shown(claim['theorem'])}"
+        raise Unreadable(message)
+    rise = _Rise(max(1, start), multiple * period, multiple * saltus, figures["row"])
+    bound = integer(claim, "bound", "claim")
+    if rules.unequal:
+        raise Refused("theorem", f"it is not about {rules.code}")
+    if rise.period % 2 or rise.row < rise.first:
+        raise Refused("theorem", f"it takes an even period and a row from heap {rise.first:,} on")
+    needed = rise.row + rise.period
+    if bound != needed or length < bound:
+        raise Refused("bound of the theorem", f"expected {needed:,} values, found {min(bound, length):,}")
+    values = claimed_values(certificate, claim, length, report)
+    _check_repeats(values[:bound].astype(np.int64), start, period, saltus)
+    report.checked.append(
+        f"G(n + {period:,}) = G(n) + {saltus:,} for all n from {start:,} to {bound - period - 1:,}; no smaller "
+        "preperiod and no smaller period will do"
+    )
+    _check_rows(values[:bound].astype(np.int64), rules, rise)
+    report.checked.append(
+        f"all options of the heaps {rise.row:,} to {bound - 1:,}, by which the theorem about moves that leave at most "
+        f"three heaps proves the period, with {rise.period:,} and {rise.saltus:,} for p and s"
+    )
+    check_values(values, rules, report)
+
+
+def _check_repeats(values: Integers, start: int, period: int, saltus: int) -> None:
+    """Raise `Refused` unless these are the least preperiod, and the least period, after which the values rise."""
+    differ = np.flatnonzero(values[start + period :] != values[start:-period] + saltus)
+    if len(differ):
+        heap = start + int(differ[0])
+        here, there = values[heap], values[heap + period]
+        message = f"G({heap + period:,}) = {there} is not G({heap:,}) + {saltus} = {here} + {saltus}"
+        raise Refused("period", message)
+    if start and values[start - 1 + period] == values[start - 1] + saltus:
+        raise Refused("preperiod", f"it is not the least one: the values rise so from {start - 1:,} on already")
+    block = values[start : start + period]
+    further = np.concatenate([block, block + saltus])
+    for part in (period // prime for prime in prime_factors(period)):
+        rises = further[part : part + period] - block
+        if (rises == rises[0]).all():
+            message = f"it is not the least one: the values rise by {rises[0]} each {part:,} heaps already"
+            raise Refused("period", message)
+
+
+def _check_rows(values: Integers, rules: Rules, rise: _Rise) -> None:
+    """Raise `Refused` unless the conditions of the theorem hold for the heaps that it names."""
+    most = int(values[: rise.first + rise.period].max())
+    least = int(values[rise.row :].min())
+    if least + rise.saltus <= 3 * most:
+        raise Refused("theorem", f"G(n) + {rise.saltus} is to be above 3 x {most} in the rows, but one is {least}")
+    looked_at = 0
+    for heap in range(rise.row, rise.row + rise.period):
+        low = 1 + int(values[: rise.first].max())
+        reached = np.zeros(int(values[heap]), np.bool_)
+        twins = np.zeros(low + rise.saltus, np.bool_)
+        for parts in _options(heap, rules):
+            looked_at += len(parts[0])
+            if looked_at > _MOST_OPTIONS:
+                message = f"the theorem needs more than {_MOST_OPTIONS:,} options, which are too many for this program"
+                raise Unreadable(message)
+            _look_at(parts, values, rise, int(values[heap]), (reached, twins))
+        if not reached[low:].all():
+            missing = low + int(reached[low:].argmin())
+            raise Refused(
+                "theorem", f"no option of heap {heap:,} with small heaps beside a large one is worth {missing}"
+            )
+        if not twins.all():
+            missing = int(twins.argmin())
+            raise Refused("theorem", f"no option of heap {heap:,} with two equal heaps is worth {missing}")
+
+
+def _look_at(
+    parts: list[Integers], values: Integers, rise: _Rise, value: int, found: tuple[NDArray[np.bool_], ...]
+) -> None:
+    """Check some options of a heap of this value, and mark the numbers that they reach."""
+    power = rise.saltus & -rise.saltus
+    worths = [values[part] for part in parts]
+    are_high = [part >= rise.first for part in parts]
+    worth, others, ceiling, high = (np.zeros_like(parts[0]) for _ in range(4))
+    for each, is_high in zip(worths, are_high, strict=True):
+        worth ^= each
+        others ^= np.where(is_high, 0, each)
+        ceiling += np.where(is_high, each, 0)
+        high += is_high
+    over = ceiling + others - value
+    wrong = (high > 0) & (over >= 0) & (over % 2 == 0) & ~((high == 1) & (others < power))
+    if wrong.any():
+        at = int(wrong.argmax())
+        heaps = ", ".join(str(part[at]) for part in parts)
+        raise Refused("theorem", f"the option {heaps} has a ceiling of {over[at] + value}, for a nimber of {value}")
+    reached, twins = found
+    for each, is_high in zip(worths, are_high, strict=True):
+        _mark(reached, worth[is_high & (worth ^ each < power)])
+    equal = np.zeros(len(worth), np.bool_)
+    for index, part in enumerate(parts):
+        for other in parts[:index]:
+            equal |= part == other
+    _mark(twins, worth[equal])
+
+
+def _mark(flags: NDArray[np.bool_], numbers: Integers) -> None:
+    """Set the flags of these numbers, as far as there are flags for them."""
+    flags[numbers[numbers < len(flags)]] = True
+
+
+def _options(heap: int, rules: Rules) -> Iterator[list[Integers]]:
+    """Yield the options that leave one, two or three heaps, in arrays: one array for each heap that is left."""
+    for take, digit in enumerate(rules.digits[:heap]):
+        rest = heap - take
+        if digit & 2:
+            yield [np.array([rest])]
+        if digit & 4 and rest > 1:
+            part = np.arange(1, rest // 2 + 1)
+            yield [part, rest - part]
+        for least in range(1, rest // 3 + 1) if digit & 8 else ():
+            part = np.arange(least, (rest - least) // 2 + 1)
+            yield [np.full_like(part, least), part, rest - least - part]
