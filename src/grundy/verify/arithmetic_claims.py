@@ -52,8 +52,9 @@ def check_arithmetic_period(certificate: Certificate, report: VerifyReport) -> N
     bound = integer(claim, "bound", "claim")
     if rules.unequal:
         raise Refused("theorem", f"it is not about {rules.code}")
-    if rise.period % 2 or rise.row < rise.first:
-        raise Refused("theorem", f"it takes an even period and a row from heap {rise.first:,} on")
+    if rise.period % 2 or rise.row < rise.first or (rules.cycle and rise.period % rules.cycle):
+        message = f"it takes a row from heap {rise.first:,} on, and p even, a multiple of the digits that repeat"
+        raise Refused("theorem", message)
     needed = rise.row + rise.period
     if bound != needed or length < bound:
         raise Refused("bound of the theorem", f"expected {needed:,} values, found {min(bound, length):,}")
@@ -100,50 +101,65 @@ def _check_rows(values: Integers, rules: Rules, rise: _Rise) -> None:
     for heap in range(rise.row, rise.row + rise.period):
         low = 1 + int(values[: rise.first].max())
         reached = np.zeros(int(values[heap]), np.bool_)
-        twins = np.zeros(low + rise.saltus, np.bool_)
-        for parts in _options(heap, rules):
+        kept = np.zeros(low + rise.saltus, np.bool_)
+        lasting = heap + 1 if rules.tail is None else max(1, rules.tail)  # tokens
+        kept[0] = heap >= lasting and rules.digits[heap] & 1  # the move that takes the whole heap
+        for take, parts in _options(heap, rules):
             looked_at += len(parts[0])
             if looked_at > _MOST_OPTIONS:
                 message = f"the theorem needs more than {_MOST_OPTIONS:,} options, which are too many for this program"
                 raise Unreadable(message)
-            _look_at(parts, values, rise, int(values[heap]), (reached, twins))
+            _look_at(parts, values, rise, int(values[heap]), (reached, kept), low if take >= lasting else 0)
         if not reached[low:].all():
             missing = low + int(reached[low:].argmin())
             raise Refused(
                 "theorem", f"no option of heap {heap:,} with small heaps beside a large one is worth {missing}"
             )
-        if not twins.all():
-            missing = int(twins.argmin())
-            raise Refused("theorem", f"no option of heap {heap:,} with two equal heaps is worth {missing}")
+        if not kept.all():
+            missing = int(kept.argmin())
+            message = f"no option of heap {heap:,} with two equal heaps, or by a move that lasts, is worth {missing}"
+            raise Refused("theorem", message)
 
 
-def _look_at(
-    parts: list[Integers], values: Integers, rise: _Rise, value: int, found: tuple[NDArray[np.bool_], ...]
+def _look_at(  # noqa: PLR0913, PLR0917 - what a condition of the theorem is about
+    parts: list[Integers],
+    values: Integers,
+    rise: _Rise,
+    value: int,
+    found: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    low: int,
 ) -> None:
-    """Check some options of a heap of this value, and mark the numbers that they reach."""
+    """Check some options of a heap of this value, and mark the numbers that they reach and keep.
+
+    `low` is the bound of the low nimbers if the move lasts, otherwise 0.
+    """
     power = rise.saltus & -rise.saltus
     worths = [values[part] for part in parts]
     are_high = [part >= rise.first for part in parts]
-    worth, others, ceiling, high = (np.zeros_like(parts[0]) for _ in range(4))
+    worth, others, tops, high = (np.zeros_like(parts[0]) for _ in range(4))
     for each, is_high in zip(worths, are_high, strict=True):
         worth ^= each
         others ^= np.where(is_high, 0, each)
-        ceiling += np.where(is_high, each, 0)
+        tops += np.where(is_high, each // power, 0)
         high += is_high
-    over = ceiling + others - value
-    wrong = (high > 0) & (over >= 0) & (over % 2 == 0) & ~((high == 1) & (others < power))
+    over = (tops + others // power) * power + worth % power - value
+    wrong = (high > 0) & (over >= 0) & (over % (2 * power) == 0) & ~((high == 1) & (others < power))
     if wrong.any():
         at = int(wrong.argmax())
         heaps = ", ".join(str(part[at]) for part in parts)
         raise Refused("theorem", f"the option {heaps} has a ceiling of {over[at] + value}, for a nimber of {value}")
-    reached, twins = found
+    beside_small = np.zeros(len(worth), np.bool_)
     for each, is_high in zip(worths, are_high, strict=True):
-        _mark(reached, worth[is_high & (worth ^ each < power)])
-    equal = np.zeros(len(worth), np.bool_)
+        beside_small |= is_high & (worth ^ each < power)
+    twins = np.zeros(len(worth), np.bool_)
     for index, part in enumerate(parts):
         for other in parts[:index]:
-            equal |= part == other
-    _mark(twins, worth[equal])
+            twins |= part == other
+    reached, kept = found
+    _mark(reached, worth[beside_small])
+    _mark(kept, worth[twins])
+    if low:
+        _mark(kept, worth[beside_small | (worth < low)])
 
 
 def _mark(flags: NDArray[np.bool_], numbers: Integers) -> None:
@@ -151,15 +167,15 @@ def _mark(flags: NDArray[np.bool_], numbers: Integers) -> None:
     flags[numbers[numbers < len(flags)]] = True
 
 
-def _options(heap: int, rules: Rules) -> Iterator[list[Integers]]:
-    """Yield the options that leave one, two or three heaps, in arrays: one array for each heap that is left."""
+def _options(heap: int, rules: Rules) -> Iterator[tuple[int, list[Integers]]]:
+    """Yield what moves take, and the heaps that they leave: an array for the first heap of each option, and so on."""
     for take, digit in enumerate(rules.digits[:heap]):
         rest = heap - take
         if digit & 2:
-            yield [np.array([rest])]
+            yield take, [np.array([rest])]
         if digit & 4 and rest > 1:
             part = np.arange(1, rest // 2 + 1)
-            yield [part, rest - part]
+            yield take, [part, rest - part]
         for least in range(1, rest // 3 + 1) if digit & 8 else ():
             part = np.arange(least, (rest - least) // 2 + 1)
-            yield [np.full_like(part, least), part, rest - least - part]
+            yield take, [np.full_like(part, least), part, rest - least - part]

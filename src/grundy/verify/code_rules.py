@@ -28,6 +28,8 @@ class Rules(NamedTuple):
     code: str
     digits: tuple[int, ...]
     unequal: bool = False
+    tail: int | None = None  # the first of the digits that repeat for ever
+    cycle: int = 0  # the number of these digits
 
     def places(self, bit: int) -> list[int]:
         """Return the numbers of tokens taken whose digit contains `bit`."""
@@ -73,6 +75,7 @@ def read_rules(code: str, tail: int = 0) -> Rules:
     if endless and tail:
         first, again = endless[1] + endless[2], endless[3]
         letters = first + again * max(0, -(-(tail - len(first)) // len(again)))
-        return Rules(code, tuple(int(letter, 16) for letter in letters[:tail]))
+        digits_to = tuple(int(letter, 16) for letter in letters[:tail])
+        return Rules(code, digits_to, tail=len(first), cycle=len(again))
     message = f"code: expected octal or hexadecimal digits that end, a set of takes or unequal-2, found {shown(code)}"
     raise Unreadable(message)

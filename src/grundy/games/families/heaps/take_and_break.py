@@ -249,8 +249,8 @@ class TakeAndBreak(HeapRules):
 
     @property
     def arithmetic(self) -> bool | ArithmeticTheorem:
-        """The theorem for moves that leave three heaps. Octal codes with an end have no saltus: Winning Ways, 4."""
-        return ArithmeticTheorem(self.digit) if self.most_heaps > 2 else not self._short
+        """The theorem for codes with a saltus. Octal codes with an end have none: Winning Ways, chapter 4."""
+        return False if self._short else ArithmeticTheorem(self.digit, len(self.digits), len(self.cycle))
 
     def cost(self, state: int) -> limits.Cost:
         """Return the cost of the table up to heap `state`: the number of options (at most), and the bytes."""
