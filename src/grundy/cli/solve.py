@@ -317,5 +317,5 @@ def _wrapped(lines: list[str]) -> str:
 
 def _moves(winning: list[str], *, complete: bool) -> str:
     if not complete:
-        return ", ".join([*winning, "and others that were not examined"])
+        return ", ".join([*winning, "and others that were not examined"]) if winning else "not found: too many moves"
     return listed(list(dict.fromkeys(winning)), MOST_MOVES) or "no move"  # rules may yield an option twice

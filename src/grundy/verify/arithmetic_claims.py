@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 ARITHMETIC = "arithmetic-period"
-_MOST_OPTIONS = 10**8  # options of all heaps that the theorem names: some seconds
-_CLAIM = {"kind", "code", "length", "values", "preperiod", "period", "saltus", "theorem", "multiple", "row", "bound"}
+_MOST_LOOKED_AT = 10**8  # options of all heaps that the theorem names: some seconds
+_RISING = {"kind", "code", "length", "values", "preperiod", "period", "saltus", "theorem", "multiple", "row", "bound"}
 
 
 class _Rise(NamedTuple):
@@ -38,7 +38,7 @@ class _Rise(NamedTuple):
 
 def check_arithmetic_period(certificate: Certificate, report: VerifyReport) -> None:
     """Check the claim that G(n + p) = G(n) + s for all heaps n from some heap on."""
-    claim = only(certificate.claim, _CLAIM, "claim")
+    claim = only(certificate.claim, _RISING, "claim")
     length = integer(claim, "length", "claim", 1, MOST_VALUES)
     rules = read_rules(text(claim, "code", "claim"), tail=length)
     figures = {name: integer(claim, name, "claim", 1, MOST_VALUES) for name in ("period", "saltus", "multiple", "row")}
@@ -59,7 +59,7 @@ def check_arithmetic_period(certificate: Certificate, report: VerifyReport) -> N
     if bound != needed or length < bound:
         raise Refused("bound of the theorem", f"expected {needed:,} values, found {min(bound, length):,}")
     values = claimed_values(certificate, claim, length, report)
-    _check_repeats(values[:bound].astype(np.int64), start, period, saltus)
+    _check_rises(values[:bound].astype(np.int64), start, period, saltus)
     report.checked.append(
         f"G(n + {period:,}) = G(n) + {saltus:,} for all n from {start:,} to {bound - period - 1:,}; no smaller "
         "preperiod and no smaller period will do"
@@ -72,7 +72,7 @@ def check_arithmetic_period(certificate: Certificate, report: VerifyReport) -> N
     check_values(values, rules, report)
 
 
-def _check_repeats(values: Integers, start: int, period: int, saltus: int) -> None:
+def _check_rises(values: Integers, start: int, period: int, saltus: int) -> None:
     """Raise `Refused` unless these are the least preperiod, and the least period, after which the values rise."""
     differ = np.flatnonzero(values[start + period :] != values[start:-period] + saltus)
     if len(differ):
@@ -104,10 +104,12 @@ def _check_rows(values: Integers, rules: Rules, rise: _Rise) -> None:
         kept = np.zeros(low + rise.saltus, np.bool_)
         lasting = heap + 1 if rules.tail is None else max(1, rules.tail)  # tokens
         kept[0] = heap >= lasting and rules.digits[heap] & 1  # the move that takes the whole heap
-        for take, parts in _options(heap, rules):
+        for take, parts in _moves_of(heap, rules):
             looked_at += len(parts[0])
-            if looked_at > _MOST_OPTIONS:
-                message = f"the theorem needs more than {_MOST_OPTIONS:,} options, which are too many for this program"
+            if looked_at > _MOST_LOOKED_AT:
+                message = (
+                    f"the theorem needs more than {_MOST_LOOKED_AT:,} options, which are too many for this program"
+                )
                 raise Unreadable(message)
             _look_at(parts, values, rise, int(values[heap]), (reached, kept), low if take >= lasting else 0)
         if not reached[low:].all():
@@ -156,18 +158,18 @@ def _look_at(  # noqa: PLR0913, PLR0917 - what a condition of the theorem is abo
         for other in parts[:index]:
             twins |= part == other
     reached, kept = found
-    _mark(reached, worth[beside_small])
-    _mark(kept, worth[twins])
+    _flag(reached, worth[beside_small])
+    _flag(kept, worth[twins])
     if low:
-        _mark(kept, worth[beside_small | (worth < low)])
+        _flag(kept, worth[beside_small | (worth < low)])
 
 
-def _mark(flags: NDArray[np.bool_], numbers: Integers) -> None:
+def _flag(flags: NDArray[np.bool_], numbers: Integers) -> None:
     """Set the flags of these numbers, as far as there are flags for them."""
     flags[numbers[numbers < len(flags)]] = True
 
 
-def _options(heap: int, rules: Rules) -> Iterator[tuple[int, list[Integers]]]:
+def _moves_of(heap: int, rules: Rules) -> Iterator[tuple[int, list[Integers]]]:
     """Yield what moves take, and the heaps that they leave: an array for the first heap of each option, and so on."""
     for take, digit in enumerate(rules.digits[:heap]):
         rest = heap - take
