@@ -40,7 +40,8 @@ def __getattr__(name: str) -> Game | ModuleType:
     if name.startswith("_") or game_name not in names():
         message = f"grundy.games has no {name!r}: {UnknownNameError(Message('what.game'), game_name, names())}"
         raise AttributeError(message)
-    return find(game_name)
+    game = globals()[name] = find(game_name)  # found here from now on
+    return game
 
 
 def __dir__() -> list[str]:

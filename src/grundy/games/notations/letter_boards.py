@@ -85,6 +85,7 @@ class LetterBoards(SampledReader):
 
     def read(self, scan: Scanner, game: str) -> SumTerm:
         """Read a board, to the end."""
+        letters, alphabet = self.letters, self.alphabet
         height = width = None
         first = scan.peek()
         if first is not None and _NUMBER.fullmatch(first.text):
@@ -92,14 +93,14 @@ class LetterBoards(SampledReader):
         lines: list[str] = []
         words: list[TextWord] = []
         while scan.peek() is not None if height is None else len(lines) < height:
-            row = scan.take_row(Message("expected.row-number", {"number": len(lines) + 1}), letters=self.letters)
+            row = scan.take_row(Message("expected.row-number", {"number": len(lines) + 1}), letters=letters)
             words.append(row)
             width = width or len(row.text)
-            lines.append(scan.checked_row(row, width, self.alphabet))
+            lines.append(scan.checked_row(row, width, alphabet))
         if height is None:
             scan.check_blanks(words)
         if not lines:
-            scan.take(Message("expected.row-of", {"letters": quoted(self.alphabet)}))
+            scan.take(Message("expected.row-of", {"letters": quoted(alphabet)}))
         return self.term(game, lines)
 
     def term(self, game: str, rows: Sequence[str]) -> SumTerm:
