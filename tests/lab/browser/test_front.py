@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from typing import TYPE_CHECKING
 
-from support.pages import act, cell, colour, expect, focused, is_painted, turn
+import pytest
+
+from support.pages import act, address, cell, colour, expect, focused, is_painted, settle, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -100,3 +103,16 @@ def test_a_game_without_a_position_is_set_up_from_its_sample(opened: Opener) -> 
     expect(page.locator("#text")).to_have_value(re.compile(r"\.\.\.\."))
     page.locator("#text").fill("")
     expect(page.locator("#text")).to_have_value("")
+
+
+@pytest.mark.parametrize(("hash_", "most"), [("#/", 90_000), (address("play", [("nim", "3 4 5")]), 140_000)])
+@pytest.mark.parametrize("language", ["en", "ko", "ja"])
+def test_the_first_load_is_small(hash_: str, most: int, language: str, opened: Opener) -> None:
+    """All that the page asks for until it is drawn, compressed as a host of the site does it."""
+    page = opened(hash_, locale=language)
+    settle(page)
+    asked = page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+    files = (name for name in asked if "/api/" not in name or name.endswith("/games"))  # not the one position
+    names = [page.url.split("#")[0], *dict.fromkeys(files)]
+    answers = [page.request.get(name).body() for name in names]
+    assert sum(len(gzip.compress(answer)) for answer in answers) < most

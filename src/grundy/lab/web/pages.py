@@ -35,10 +35,13 @@ _FURTHER = (
     *("pattern.", "period.", "play.", "promise.", "quotient.", "reduction.", "scene.", "seq.", "statement.", "usage."),
     *("chart.", "code.", "comment.", "graph.", "idea.", "size.", "lesson.", "table.", "tree.", "why."),
     *("drawing.", "exercise.", "failed.", "form.", "letter.", "puzzles.", "warm.", "what.", "worksheet.", "wrong."),
+    *("census.", "effect.", "export.", "family.", "goal.", "over.", "replies.", "symmetry.", "teach.", "turned."),
 )
 _OF_PAGE = (
     *("error.goal", "error.lost", "error.page", "error.program-syntax", "error.refused", "error.stopped"),
-    *("lesson.misere", "why.position"),
+    *("export.local", "export.title", "lesson.misere", "why.position"),
+    *("over.coach", "over.draw", "over.harder", "over.left", "over.misere", "over.mistake", "over.never", "over.next"),
+    *("over.no-mistake", "over.play-again", "over.player", "over.practise", "over.start", "over.swap", "over.you"),
     *("error.title", "error.worker-", "reduction.left-", "reduction.said.", "worksheet.act", "worksheet.count"),
 )
 _COMMENT = re.compile(rb"^ */\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)  # is not sent: a third of a module

@@ -163,6 +163,7 @@ export class App {
   async showLesson(/** @type {State} */ state) {
     if (!state.taught && !this.lesson) return;
     await styled('learn/learn.css');
+    await loadFurther();
     const { LessonBar } = await import('./learn/lesson-bar.js');
     if (!this.lesson) this.main.before((this.lesson = new LessonBar(this)).node);
     this.lesson.show(state);

@@ -16,7 +16,7 @@ import { openGlossary } from '../theory/terms.js';
 import { keepBeaten, keepCoach, usualCoach } from '../base/recent.js';
 import { MISTAKES, winnerOf } from './turns.js';
 import { COACHES, exchanged, moved, tells, written } from '../base/state.js';
-import { hereOnly, made, moveText, t } from '../base/words.js';
+import { hereOnly, loadFurther, made, moveText, t } from '../base/words.js';
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
 const SECOND = { game: 'nim', text: '3 5' }; // the game that is added to a sum
@@ -65,7 +65,10 @@ export class PlayPanel {
     this.ladder = new Ladder((coach) => this.app.go({ coach }, true));
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
-    this.exports = drawer('exports', t('export.title'), async () => (await import('../base/export.js')).exportMenu(() => this.exported()));
+    this.exports = drawer('exports', t('export.title'), async () => {
+      await loadFurther();
+      return (await import('../base/export.js')).exportMenu(() => this.exported());
+    });
     /** @type {import('./opponent.js').OpponentCard | null} */
     this.opponent = null;
     this.players = drawer('opponent', t('opponent.title'), async () => {
