@@ -174,7 +174,8 @@ def runs(cells: int) -> Any:
 def sharing(a: int, b: int) -> Any:
     yield from ((k, b) for k in range(a))
     yield from ((a, k) for k in range(b))
-    yield from ((a - k, b - k) for k in range(1, min(a, b) + 1)) if a != b else ()
+    if a != b:
+        yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
 
 
 def ordered(a: int, b: int) -> Any:

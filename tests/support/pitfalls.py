@@ -1,6 +1,6 @@
 """Small rulesets in which a translation easily does something else than Python: as to order, scope, what is shared."""
 
-# ruff: noqa: C416, C419, PERF401, PLC0208, PLW0120, RET503, RUF005, UP028, UP031 - people write it
+# ruff: noqa: C416, C419, PERF401, PLC0208, PLW0120, RET503, RUF005, UP028 - people write it
 
 from __future__ import annotations
 
@@ -439,24 +439,7 @@ def a_slice_of_a_constant(n: int) -> Any:
         yield max(0, n - take) if n else 0
 
 
-@compiled
-def a_renamed_variable_in_a_message(n: int) -> Any:
-    for place in (range(k).index(k) for k in range(n)):
-        yield place
-
-
 # texts of moves
-
-
-@compiled
-def a_text_that_raises(n: int) -> Any:
-    if n > 9:
-        yield split(n - 1, move=f"{n % (n - 11)}")
-    elif n:
-        yield split(n - 1, move=TEXTS[n - 1] + "%d of %d" % (n, 9))
-
-
-TEXTS = ["a", "b", "c", "d", "e"]
 
 
 @compiled
@@ -522,12 +505,13 @@ def least_of_one(state: tuple[int, ...]) -> Iterator[Any]:  # "min(5)" raises in
         yield (left,)
 
 
-@refused("an exception: integer division or modulo by zero")
-def a_move_without_a_text(n: int) -> Iterator[Any]:
-    if n:
-        yield n - 1
-    if n > 99:
-        yield split(move=str(1 // 0))
+@refused("a loop over a set whose order makes a difference")
+def sums_and_products(n: int) -> Any:
+    found = 1
+    for k in {n % 3, n % 5}:
+        found += k
+        found *= 2
+    yield found % (n + 1)
 
 
 @compiled

@@ -9,7 +9,7 @@ from support.random_programs.programs import Program
 HEAD = """
 import grundy
 from grundy import split
-from itertools import chain, combinations, product
+from itertools import combinations, product
 from itertools import product as p
 
 T = (1, 2, 3)
@@ -23,28 +23,20 @@ each__d1 = 1
 
 # Each program begins with its name; states other than 0 to 10 come after it.
 _COMPILED = """
-# a chain of one list that grows
+# an element of a list that changes beside others
 def rules(n):
-    xs = [1, 2, 3]
-    for y in chain(xs, xs):
-        if len(xs) < 9:
-            xs.append(y + 1)
-        yield y
+    xs = [n, 1, 2]
+    for a, b in zip(xs, T):
+        xs[2] = 9
+        yield a + b
 
-# a generator that sees what is appended
+# a list beside others that grows
 def rules(n):
-    xs = [1, 2, 3]
-    for y in chain(xs, (z for z in xs)):
-        if len(xs) < 9:
-            xs.append(y + 1)
-        yield y
-
-# generators made before their variable changes
-def rules(n):
-    m = 3
-    for y in chain(range(m), (z + m for z in range(n))):
-        m += 1
-        yield y
+    xs = [n, 1, 2]
+    for a, b in zip(xs, range(6)):
+        if len(xs) < 5:
+            xs.append(a)
+        yield a + b
 
 # continue in a product
 def rules(n):
@@ -170,13 +162,6 @@ def rules(n):
     xs = [a + b for a, b in product(T, T) if a + b <= n]
     yield from (n - x for x in xs)
 
-# a function with the name of count
-def count(n=0):
-    return range(n, n + 3)
-
-def rules(n):
-    for a in count(n):
-        yield a
 """
 
 _REFUSED = """
@@ -254,12 +239,6 @@ def rules(n):
     for a, b in product(range(n), range(1 << (n - 2))):
         yield a
 
-# a range that raises after the return
-def rules(n):
-    for a in chain(range(3), range(6 // n)):
-        yield n
-        return
-
 # an end that the body changes
 def rules(n):
     m = 3
@@ -271,17 +250,6 @@ def rules(n):
 def rules(n):
     for _ in product((n, 2), repeat=0):
         yield 0
-
-# a sorted list in a chain
-def h(xs):
-    yield from chain(xs, sorted(xs))
-
-def rules(n):
-    xs = [n, 1, 2]
-    for a in h(xs):
-        if len(xs) < 20:
-            xs.append(a)
-        yield a + len(xs)
 
 # a function with the name of product
 def product(a, b):

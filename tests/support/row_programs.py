@@ -12,7 +12,7 @@ from support.random_programs.programs import Program
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-HEAD = "import grundy\nfrom itertools import chain, combinations, product\nfrom grundy import split\n\nPAIR = {'X': 'O', 'O': '.'}\nTAKES = (1, 2, 4)\n\n\n"
+HEAD = "import grundy\nfrom itertools import combinations, product\nfrom grundy import split\n\nPAIR = {'X': 'O', 'O': '.'}\nTAKES = (1, 2, 4)\n\n\n"
 LETTERS = ("'X'", "'O'", "'.'", "'XO'", "''")
 # $t a text, $n a number, $c a letter, $l a list of texts, $r a tuple of numbers, $s a set of numbers, $b a test
 GRAMMAR: dict[str, Sequence[str]] = {
@@ -36,14 +36,13 @@ GRAMMAR: dict[str, Sequence[str]] = {
     ),
     "s": (
         "{$n, $n}", "set($r)", "frozenset($r)", "($s | $s)", "($s & $s)", "($s - $s)", "($s ^ $s)", "{len(w) for w in $l}", "frozenset(k for k in $s if k != $n)", "seen",
-        "set(chain($r, $r))",
     ),
     "b": (
         "$t.startswith($c)", "$t.endswith($c)", "$c in $t", "$t == $t", "$t < $t", "$n < $n", "$n in $r", "$n not in $s", "$s <= $s", "$s == $s", "$r == $r", "$r < $r", "not $b",
-        "$b and $b", "$b or $b", "any(c == 'X' for c in $t)", "all($n > k for k in $s)", "$t in $l", "bool($l)", "$s.isdisjoint($s)", "($n, $n) in {(1, 2), (0, 0)}",
+        "$b and $b", "$b or $b", "any(c == 'X' for c in $t)", "all($n > k for k in $s)", "$t in $l", "($n, $n) in {(1, 2), (0, 0)}",
     ),
     "d": ("yield $o", "yield $o", "if $b:\n    $d", "for i, w in enumerate($l):\n    $d", "for i in range(len($t)):\n    $d", "if $t:\n    yield $o", "for c in $t:\n    if c == 'X':\n        $d",
-          "parts.append($t)", "parts = [$t]\nparts.insert(0, $t)", "seen.add($n)", "seen |= $s", "for k in $s:\n    yield $o", "while parts:\n    w = parts.pop()\n    if $b:\n        $d",
+          "parts.append($t)", "parts = [$t]\nparts.append($t)", "seen.add($n)", "seen |= $s", "for k in $s:\n    yield $o", "while parts:\n    w = parts.pop()\n    if $b:\n        $d",
           "parts.sort()", "parts += $l", "i = $n", "if (i := $n) > 1 and (w := $t):\n    yield $o", "for a, b in product($t, $t):\n    if a < b:\n        $d\n        break", "if len(state) > 1:\n    yield split($o, $o)",
           "first, *others = $t + 'X'\nparts.extend(others)", "seen.discard($n)", "for a, b in combinations($t[:3], 2):\n    yield $o"),
 }  # fmt: skip

@@ -32,7 +32,7 @@ from grundy.compiled.kinds import (
     joined,
     width,
 )
-from grundy.compiled.loops import COLLECTED, Iterable, Loops, setting
+from grundy.compiled.loops import COLLECTED, Iterable, Loops
 from grundy.core import components
 
 if TYPE_CHECKING:
@@ -41,13 +41,20 @@ if TYPE_CHECKING:
     from grundy.compiled.program import ProgramFunction
     from grundy.compiled.sources import FunctionSource
 
-_FOLDED = {abs, all, any, bool, chr, divmod, frozenset, int, len, max, min, ord, pow, range, str, sum, tuple}
+_FOLDED = {abs, all, any, chr, frozenset, int, len, max, min, ord, range, str, sum, tuple}
+_OF_NUMBERS: dict[Any, Callable[..., Any]] = {
+    math.gcd: prelude.gcd,
+    divmod: prelude.quotient_and_rest,
+    pow: prelude.power,
+}
 _EXTREMES = {"min": (prelude.least, prelude.least_or), "max": (prelude.most, prelude.most_or)}
 _FLOATS = (float, round, math.sqrt, math.floor, math.ceil, math.log, math.log2)
 
 
 class Calls(Loops):
     """Translates calls."""
+
+    helper: Callable[..., ProgramFunction]  # the translation of another function, for kinds of its parameters
 
     def callee(self, node: ast.Call) -> Any:
         """Return the function that is called, None for a method of a value."""
@@ -65,15 +72,13 @@ class Calls(Loops):
         function = self.callee(node)
         if function is None:
             return self._method(node)
-        if function is print:
-            raise Refusal("print", node)
         if function in (components.split, components.win):
             raise Refusal("option-place", node, name=function.__name__)
         if function is math.isqrt:
             return TypedText(f"isqrt({self.number(self.code(self._one(node)), node)}, {self.line(node)})", NUMBER)
-        if function is math.gcd and not node.keywords:
-            numbers = [self.number(code, node) for code in self.codes(node.args)]
-            return self.library(prelude.gcd, [TypedText(one, NUMBER) for one in numbers], node)
+        if function in _OF_NUMBERS and not node.keywords:
+            codes = [self.integer(code, node) for code in self.codes(node.args)]
+            return self.library(_OF_NUMBERS[function], codes, node)
         if isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__"):
             text, made = self.own_call("value", function, node)
             return self.temp(text, made.kind)
@@ -82,13 +87,7 @@ class Calls(Loops):
         values = self._values(node)
         if type(getattr(function, "__self__", None)) is not int or values is None:
             raise self._no_call(node, function)
-        return self._folded(function, values, node)
-
-    def _folded(self, function: Any, values: list[Any], node: ast.Call) -> TypedText:
-        try:
-            return TypedText("", Static(function(*values)))
-        except Exception as error:  # noqa: BLE001 - as the program itself would raise it
-            raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
+        return self.folded(node, function, *values)
 
     def _values(self, node: ast.Call) -> list[Any] | None:
         """Return the arguments of a call if all are known before the program runs, otherwise None."""
@@ -115,19 +114,17 @@ class Calls(Loops):
         except Refusal:
             raise Refusal("call", node, text=node) from None
         text = f"{made.name}({', '.join([*(code.text for _, code in bound if not is_static(code.kind)), 'run'])})"
-        if not isinstance(made.kind, Static):
-            return self.temp(text, made.kind)
-        self.write(text)
-        return TypedText("", made.kind)
+        if isinstance(made.kind, Static):
+            self.write(text)
+            return TypedText("", made.kind)
+        return self.temp(text, made.kind)
 
-    def collected(self, given: Iterable, node: ast.AST, *, any_order: bool) -> TypedText:
-        """Return the elements of a loop as a tuple, which the next call alone reads."""
-        with setting(self, "any_order", any_order):
-            found = given.row or self.row_of(given, "tuple", node, any_order=any_order)
+    def collected(self, given: Iterable, node: ast.AST) -> TypedText:
+        """Return the elements of a loop in any order as a tuple, which the next call alone reads."""
+        with self.in_any_order():
+            found = given.row or self.row_of(given, "tuple", node, any_order=True)
         if not isinstance(found.kind, Row):
             return found
-        if found.kind.is_set and not any_order:
-            raise Refusal("order", node)
         return TypedText(found.text, Row(found.kind.element, "str" if found.kind.form == "str" else "tuple"))
 
     # builtins
@@ -138,10 +135,9 @@ class Calls(Loops):
             return root
         values = self._values(node) if function in _FOLDED else None
         if values is not None:
-            return self._folded(function, values, node)
+            return self.folded(node, function, *values)
         method = getattr(self, f"_call_{function.__name__}", None)
-        starred = any(isinstance(one, ast.Starred) for one in node.args)
-        if method is None or (starred and function not in (min, max)):
+        if method is None or any(isinstance(one, ast.Starred) for one in node.args):
             raise self._no_call(node, function)
         found: TypedText = method(node)
         return found
@@ -172,9 +168,6 @@ class Calls(Loops):
     def _call_abs(self, node: ast.Call) -> TypedText:
         code = self.integer(self.code(self._one(node)), node)
         return TypedText(f"{prefix(code.kind)}magnitude({code.text}, {self.line(node)})", code.kind)
-
-    def _call_bool(self, node: ast.Call) -> TypedText:
-        return TypedText(f"({self.test(self._one(node))})", TRUTH)
 
     def _call_int(self, node: ast.Call) -> TypedText:
         code = self.code(self._one(node))
@@ -220,29 +213,10 @@ class Calls(Loops):
     def _call_chr(self, node: ast.Call) -> TypedText:
         return TypedText(f"letter_of({self.number(self.code(self._one(node)), node)}, {self.line(node)})", LETTER)
 
-    def _call_divmod(self, node: ast.Call) -> TypedText:
-        texts, kind = self.integers(self.codes(node.args), node.args)
-        if len(texts) != 2:
-            raise Refusal("call", node, text=node)
-        words = f"({', '.join(self.kept(TypedText(one, kind)).text for one in texts)}, {self.line(node)})"
-        name = prefix(kind)
-        return TypedText(f"({name}floordiv{words}, {name}mod{words})", TupleKind((kind, kind)))
-
-    def _call_pow(self, node: ast.Call) -> TypedText:
-        if len(node.args) != 2 or node.keywords:
-            raise Refusal("call", node, text=node)
-        return self.code(ast.copy_location(ast.BinOp(node.args[0], ast.Pow(), node.args[1]), node))
-
     # rows
 
     def _call_range(self, node: ast.Call) -> TypedText:
-        codes = self.codes(node.args)
-        ends = [self.number(code, one) for code, one in zip(codes, node.args, strict=True)]
-        if not 1 <= len(ends) <= 3 or node.keywords:
-            raise Refusal("call", node, text=node)
-        ends = ["0", *ends, "1"] if len(ends) == 1 else [*ends, "1"][:3]
-        self.program.has_rows = True
-        return self.temp(f"filled({', '.join(ends)}, {self.line(node)})", Row(NUMBER, "range"))
+        return self.row_of(self.over(node), "range", node)
 
     def _call_list(self, node: ast.Call) -> TypedText:
         return self._made("list", node)
@@ -305,10 +279,7 @@ class Calls(Loops):
         return TypedText(f"({found} {'!=' if wanted else '=='} 0)", TRUTH)
 
     def _call_sum(self, node: ast.Call) -> TypedText:
-        further = [*node.args[1:], *(one.value for one in node.keywords if one.arg == "start")]
-        if not node.args or len(further) > 1 or len(further) != len(node.args) + len(node.keywords) - 1:
-            raise Refusal("call", node, text=node)
-        return self._reduced(prelude.total, node.args[0], further or [ast.copy_location(ast.Constant(0), node)], node)
+        return self._reduced(prelude.total, self._one(node), [], node)
 
     def _reduced(
         self, function: Callable[..., Any], argument: ast.expr, further: list[ast.expr], node: ast.Call
@@ -317,7 +288,7 @@ class Calls(Loops):
         with self.in_any_order():
             inner = self.over(argument)
         given = [self.held(self.as_stored(self.code(one), one)) for one in further]
-        return self.library(function, [self.collected(inner, node, any_order=True), *given], node)
+        return self.library(function, [self.collected(inner, node), *given], node)
 
     def _call_min(self, node: ast.Call) -> TypedText:
         return self._extreme("min", node)
@@ -331,7 +302,7 @@ class Calls(Loops):
         keys = {one.arg for one in node.keywords}
         if not node.args or keys - {"default"} or (keys and len(node.args) > 1):
             raise Refusal("call", node, text=node)
-        if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+        if len(node.args) == 1:
             default = [one.value for one in node.keywords]
             return self._reduced(with_default if default else function, node.args[0], default, node)
         found = self.plain(self.code(ast.copy_location(ast.Tuple(node.args, ast.Load()), node)), node)
@@ -353,30 +324,27 @@ class Calls(Loops):
             return TypedText(f"{prefix(value.kind)}{name}({value.text}, {self.line(node)})", NUMBER)
         values = self._values(node) if isinstance(given.kind, Static) else None
         if values is not None:
-            return self._folded(getattr(given.kind.value, name, None), values, node)
-        if isinstance(given.kind, Static) and name in _CHANGES:
+            return self.folded(node, getattr(given.kind.value, name), *values)
+        if isinstance(given.kind, Static) and name in CHANGES:
             raise Refusal("call", node, text=node)
         row = self.held(self.row(given, node))
         form = "str" if row.kind.form == "str" else "set" if row.kind.is_set else "list"
         starred = any(isinstance(one, ast.Starred) for one in node.args)
-        if node.keywords or (name in _CHANGES and not row.kind.changes) or (starred and name != "union"):
+        if node.keywords or starred or (name in CHANGES and not row.kind.changes):
             raise Refusal("call", node, text=node)
         method = getattr(self, f"_{form}_{name}", None)
         if method is not None:
             found: TypedText = method(row, node)
             return found
-        function = getattr(prelude, f"{form}_{name}{'s' * starred}", None)
+        function = getattr(prelude, f"{form}_{name}", None)
         if function is None:
             raise Refusal("call", node, text=node)
-        names = [*self.program.source(function).names[1:], *[""] * len(node.args)]
-        makers = [partial(self._argument_of_library, one, name) for one, name in zip(node.args, names, strict=False)]
-        return self.library(function, [row, *self.in_order(makers)], node)
+        return self.library(
+            function, [row, *self.in_order([partial(self._of_library, one) for one in node.args])], node
+        )
 
-    def _argument_of_library(self, node: ast.expr, name: str) -> TypedText:
-        if name in {"items", "ordered"}:
-            inside = node.value if isinstance(node, ast.Starred) else node
-            with setting(self, "any_order", name == "items"):
-                return self.collected(self.over(inside), inside, any_order=name == "items")
+    def _of_library(self, node: ast.expr) -> TypedText:
+        """Return an argument of a function of `prelude`: texts are rows there."""
         code = self.as_stored(self.code(node), node)
         return self.row(code, node) if _is_text(code) else code
 
@@ -423,7 +391,8 @@ class Calls(Loops):
         if inner.unordered:
             raise Refusal("order", node)
         if inner.row is not None:  # it may be the same list
-            inner = self.over_code(self.collected(inner, argument, any_order=False), node)
+            other = self.held(self.row(inner.row, argument))
+            inner = self.over_code(TypedText(other.text, Row(other.kind.element, "tuple")), node)
         inner.run(body, "")
 
     def _list_pop(self, row: TypedText, node: ast.Call) -> TypedText:
@@ -465,10 +434,6 @@ class Calls(Loops):
 
     # functions of the user
 
-    def helper(self, what: str, source: FunctionSource, kinds: list[tuple[str, Any]], node: ast.AST) -> ProgramFunction:
-        """Translate another function; `kinds` are those of its parameters."""
-        raise NotImplementedError
-
     def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, ProgramFunction]:
         """Return the text of a call, and the function."""
         first: list[TypedText] = []
@@ -477,33 +442,17 @@ class Calls(Loops):
         source = self.program.source(function)
         if what == "value" and source.is_generator:
             raise Refusal("generator-place", node, name=source.function.__name__)
-        if any(one.arg is None for one in node.keywords):
+        if any(one.arg is None for one in node.keywords) or any(isinstance(one, ast.Starred) for one in node.args):
             raise Refusal("call", node, text=node)
         codes = self.in_order(
-            [partial(self._argument, one) for one in (*node.args, *(two.value for two in node.keywords))]
+            [partial(self.stored, one) for one in (*node.args, *(two.value for two in node.keywords))]
         )
-        given: list[TypedText] = []
-        for code, one in zip(codes, node.args, strict=False):
-            given += self._spread(code, one) if isinstance(one, ast.Starred) else [code]
+        given = codes[: len(node.args)]
         named = {str(one.arg): code for one, code in zip(node.keywords, codes[len(node.args) :], strict=True)}
         bound = self._bound(source, [*first, *given], named, node)
         made = self.helper(what, source, [(name, code.kind) for name, code in bound], node)
         texts = [code.text for _, code in bound if not is_static(code.kind)]
         return f"{made.name}({', '.join([*texts, further])})", made
-
-    def _argument(self, node: ast.expr) -> TypedText:
-        if isinstance(node, ast.Starred):
-            return self.code(node.value)
-        return self.as_stored(self.code(node), node)
-
-    def _spread(self, code: TypedText, node: ast.AST) -> list[TypedText]:
-        """Return the elements of an argument with a star."""
-        if isinstance(code.kind, Static) and isinstance(code.kind.value, tuple | list):
-            return [self.as_stored(TypedText("", Static(one)), node) for one in code.kind.value]
-        if not isinstance(code.kind, TupleKind):
-            raise Refusal("call", node, text=node)
-        code = self.kept(code)
-        return [TypedText(f"{code.text}[{at}]", kind) for at, kind in enumerate(code.kind.kinds)]
 
     def _bound(
         self, source: FunctionSource, given: list[TypedText], named: dict[str, TypedText], node: ast.AST
@@ -529,7 +478,7 @@ class Calls(Loops):
 
 
 _METHODS = (str, tuple, list, set, frozenset)  # types of constants with methods that are translated
-_CHANGES = {"append", "insert", "extend", "pop", "sort", "reverse", "clear", "remove", "discard", "add", "update"}
+CHANGES = {"append", "extend", "pop", "sort", "reverse", "remove", "discard", "add", "update"}
 
 
 def _is_text(code: TypedText) -> bool:

@@ -7,7 +7,7 @@ The text of this file becomes a part of each module that is made of a ruleset (`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -124,13 +124,6 @@ def lshift(a: int, b: int, line: int, run: Words) -> int:
     return shifted
 
 
-def lshift_within(a: int, b: int, mask: int, line: int, run: Words) -> int:
-    """Return (a << b) & mask: bits that the mask leaves out may be lost."""
-    if mask < 0 or b < 0:
-        return lshift(a, b, line, run) & mask
-    return 0 if b > 63 else np.int64(bits(a) << bits(b)) & mask
-
-
 def rshift(a: int, b: int, line: int, run: Words) -> int:
     """Return a >> b."""
     if b < 0:
@@ -196,11 +189,6 @@ def steps_of(start: int, stop: int, step: int) -> int:
     if between < 0 or step == LEAST:
         return MANY  # the count does not fit into a word
     return (between - 1) // max(step, -step) + 1
-
-
-def in_range(number: Any, start: Any, stop: Any) -> bool:
-    """Return whether a number is in a range of step 1."""
-    return start <= number < stop
 
 
 def some_number(a: int, line: int, run: Words) -> int:

@@ -25,6 +25,7 @@ from grundy.compiled.kinds import (
     MOST,
     Number,
     Packed,
+    Row,
     TupleKind,
     Wide,
     is_packed,
@@ -158,14 +159,13 @@ class Check:
         draw = self._random
         if isinstance(kind, TupleKind):
             return tuple(map(self._varied, state, kind.kinds))
-        if isinstance(kind, Packed):
+        if isinstance(kind, Packed | Row):
+            row = kind.kind if isinstance(kind, Packed) else kind
             chosen = draw.sample([*state], draw.randint(0, len(state))) if draw.random() < 0.5 else [*state]
-            if chosen and kind.form != "frozenset" and draw.random() < 0.5:
+            if chosen and not row.is_set and draw.random() < 0.5:
                 chosen = draw.choices(chosen, k=len(chosen))
-            parts = [self._varied(one, kind.element) for one in chosen]
-            return (
-                "".join(parts) if kind.form == "str" else frozenset(parts) if kind.form == "frozenset" else tuple(parts)
-            )
+            parts = [self._varied(one, row.element) for one in chosen]
+            return "".join(parts) if row.form == "str" else frozenset(parts) if row.is_set else tuple(parts)
         return draw.randint(*sorted((0, 2 * state))) if isinstance(state, int) and draw.random() < 0.3 else state
 
     def _walk(self, state: Any) -> Iterator[tuple[Any, bool]]:

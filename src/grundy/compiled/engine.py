@@ -161,12 +161,12 @@ def dense_values(rules: Ruleset, state: Any) -> NDArray[Any] | None:
 
     Its entries are nimbers, -1 for WIN, and lower numbers for states without a value.
     """
-    from grundy.compiled.fill_kernel import FILLED
+    from grundy.compiled.search_kernel import FILLED
 
     kinds = _kinds(rules, state)
     searcher: Searcher | None = tables.get(_key(rules, kinds[0], pruning=False)) if kinds else None
     box = None if searcher is None else searcher.box
-    if box is None or any(box.low):
+    if box is None:
         return None
     values: NDArray[Any] = box.values.reshape(box.shape) - FILLED
     return values
@@ -270,8 +270,7 @@ def bounds_of(rules: Ruleset) -> tuple[int, ...] | None:
 
 def _searcher(rules: Ruleset, kind: Any, plan: ModulePlan | Refusal, *, pruning: bool) -> Any:
     from grundy.compiled.modules import machine
-    from grundy.compiled.pruning import PruningSearcher
-    from grundy.compiled.searching import Searcher
+    from grundy.compiled.searching import PruningSearcher, Searcher
 
     key = _key(rules, kind, pruning=pruning)
     if rules in faults or isinstance(plan, Refusal):

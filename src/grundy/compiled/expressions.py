@@ -87,6 +87,13 @@ class Expressions(Values):
     kinds: dict[str, Kind]  # of the variables, as far as they are known
     assigned: set[str]  # variables that have a value here on every path
     local: set[str]  # all variables
+    forgotten: set[str]  # those that loops over sets do not remember from one element to the next
+    library: Callable[..., TypedText]  # the result of a function of `prelude`
+    variable: Callable[[str], str]  # the name that a variable has in the program
+    site: Callable[[ast.AST, Row], frozenset[Any]]  # where a list or set is made, by which its elements are known
+    noted: Callable[..., Row]  # the kind of a list or set, after another element was noted where it is made
+    display: Callable[[Any, str], TypedText]  # a row with the elements of a display
+    bind: Callable[[ast.expr, TypedText], None]  # writes the assignment of a value to a variable
 
     def code(self, node: ast.expr) -> TypedText:
         """Return an expression as text, with the kind of its value."""
@@ -164,7 +171,7 @@ class Expressions(Values):
     def _name(self, node: ast.Name) -> TypedText:
         if node.id in self.local:
             if node.id not in self.assigned:
-                raise Refusal("unassigned", node, name=node.id)
+                raise Refusal("order" if node.id in self.forgotten else "unassigned", node, name=node.id)
             kind = self.kinds[node.id]
             if kind is None:
                 raise Later
@@ -212,12 +219,6 @@ class Expressions(Values):
     # operators
 
     def _binop(self, node: ast.BinOp) -> TypedText:
-        if isinstance(node.op, ast.BitAnd):
-            for shift, mask in ((node.left, node.right), (node.right, node.left)):
-                if isinstance(shift, ast.BinOp) and isinstance(shift.op, ast.LShift):
-                    found = self._shifted_within(shift, mask, node, turned=shift is node.right)
-                    if found is not None:
-                        return found
         left, right = self.codes([node.left, node.right])
         return self.operation(node.op, left, right, node)
 
@@ -290,29 +291,21 @@ class Expressions(Values):
         texts = [self.fitted(one, Row(kind.element, one.kind.form), node).text for one in (one, other)]
         return self.temp(self.of_row("merged", kind, *texts, *map(repr, which), line=self.line(node)), kind)
 
-    def _shifted_within(self, shift: ast.BinOp, mask: ast.expr, node: ast.BinOp, *, turned: bool) -> TypedText | None:
-        """Return ``(a << b) & mask``; bits outside of the mask may be lost. None where it is not that of numbers."""
-        nodes = [mask, shift.left, shift.right] if turned else [shift.left, shift.right, mask]
-        lines, codes = self.captured(partial(self.codes, nodes))
-        if lines or not all(isinstance(one.kind, Number | Wide | Static) for one in codes):
-            return None
-        if all(isinstance(one.kind, Static) for one in codes):
-            return None
-        inside, place, outside = [*codes[1:], codes[0]] if turned else codes
-        texts, kind = self.integers([inside, outside], [shift.left, node], wide=self.program.widens)
-        words = f"{texts[0]}, {self.number(place, shift.right)}, {texts[1]}"
-        return TypedText(f"{prefix(kind)}lshift_within({words}, {self.line(node)})", kind)
-
     def _fold(self, node: ast.expr, left: Any, right: Any) -> TypedText:
         """Return the value of an expression of constants."""
         op = node.op if isinstance(node, ast.BinOp) else node.ops[0]  # type: ignore[attr-defined]
         large = isinstance(op, ast.LShift | ast.Pow | ast.Mult) and isinstance(right, int) and right > 10**4
         if type(op) not in _FOLDED or large or not isinstance(left, _CONSTANTS) or not isinstance(right, _CONSTANTS):
             raise Refusal("division" if isinstance(op, ast.Div) else "expression", node, name=node)
+        return self.folded(node, _FOLDED[type(op)], left, right)
+
+    @staticmethod
+    def folded(node: ast.AST, function: Callable[..., Any], *values: Any) -> TypedText:
+        """Return the result of a function of constants, which the program itself would find."""
         try:
-            return TypedText("", Static(_FOLDED[type(op)](left, right)))
-        except (ArithmeticError, ValueError, TypeError) as error:
-            raise Refusal("raises", node, error=str(error)) from None
+            return TypedText("", Static(function(*values)))
+        except Exception as error:  # noqa: BLE001 - as the program itself would raise it
+            raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
 
     def _unaryop(self, node: ast.UnaryOp) -> TypedText:
         if isinstance(node.op, ast.Not):
@@ -331,32 +324,18 @@ class Expressions(Values):
 
     def _boolop(self, node: ast.BoolOp) -> TypedText:
         """Return a value that is one of several."""
-        word = " and " if isinstance(node.op, ast.And) else " or "
         ways = [self.captured(partial(self.code, one)) for one in node.values]
-        if not any(lines for lines, _ in ways):
-            codes = [code for _, code in ways]
-            if all(code.kind == TRUTH for code in codes):
-                return TypedText(f"({word.join(code.text for code in codes)})", TRUTH)
-            if all(isinstance(code.kind, Number) for code in codes):
-                return TypedText(f"({word.join(self.integer(code, node).text for code in codes)})", NUMBER)
-        kind = self.one_of([code.kind for _, code in ways], node)
-        name = self.program.name("t")
+        if all(code.kind == TRUTH for _, code in ways):
+            return TypedText(self._tests(node), TRUTH)
+        name = f"side__{node.lineno}_{node.col_offset}"
+        self.local.add(name)
+        first, *others = node.values
+        rest = others[0] if len(others) == 1 else ast.BoolOp(node.op, others)
+        known, other = ast.Name(name, ast.Load()), ast.NamedExpr(ast.Name(name, ast.Store()), first)
+        both = (rest, known) if isinstance(node.op, ast.And) else (known, rest)
+        return self._ifexp(_placed(ast.IfExp(other, *both), node), node)
 
-        def choose(rest: Sequence[tuple[list[str], TypedText]]) -> None:
-            lines, code = rest[0]
-            self.lines += [line[4:] for line in lines] if self.depth else lines
-            self.write(f"{name} = {self.fitted(code, kind, node).text}")
-            if rest[1:]:
-                test = self.truth(TypedText(name, kind))
-                self.write(f"if {test if isinstance(node.op, ast.And) else f'not ({test})'}:")
-                deeper = [(["    " + line for line in part], code) for part, code in rest[1:]]
-                with self.indented():
-                    choose(deeper)
-
-        choose(ways)
-        return TypedText(name, kind)
-
-    def _ifexp(self, node: ast.IfExp) -> TypedText:
+    def _ifexp(self, node: ast.IfExp, told: ast.expr | None = None) -> TypedText:
         test = self.code(node.test) if not isinstance(node.test, ast.BoolOp) else None
         if test is not None and isinstance(test.kind, Static):
             return self.code(node.body if test.kind.value else node.orelse)
@@ -365,7 +344,7 @@ class Expressions(Values):
         kinds = [code.kind for _, code in ways]
         kind = joined(*kinds)
         if kind is None:
-            raise Refusal("two-kinds", node, text=node)
+            raise Refusal("two-kinds", node, text=told or node)
         if isinstance(kind, Static):
             return TypedText("", kind)
         fits = [self.captured(partial(self.fitted, code, kind, node)) for _, code in ways]
@@ -381,8 +360,6 @@ class Expressions(Values):
     def _compare(self, node: ast.Compare) -> TypedText:
         if len(node.ops) == 1:
             last = node.comparators[0]
-            if isinstance(node.ops[0], ast.In | ast.NotIn) and self.is_call_of(last, range):
-                return self._in_range(node, last)
             left, right = self.codes([node.left, last])
             return self._one_comparison(node.ops[0], left, right, node)
         parts: list[ast.expr] = []
@@ -396,34 +373,16 @@ class Expressions(Values):
         made = ast.copy_location(ast.BoolOp(ast.And(), parts), node)
         return TypedText(self._tests(_placed(made, node)), TRUTH)
 
-    def _in_range(self, node: ast.Compare, over: Any) -> TypedText:
-        """Return whether a number is in a range."""
-        item, *ends = self.codes([node.left, *over.args])
-        if len(ends) not in (1, 2) or not isinstance(item.kind, Number | Wide | Static):
-            return self._one_comparison(node.ops[0], item, self.code(over), node)
-        ends = [TypedText("", Static(0)), *ends][-2:]
-        texts, _ = self.integers([item, *ends], [node] * 3)
-        found = TypedText(f"in_range({', '.join(texts)})", TRUTH)
-        return found if isinstance(node.ops[0], ast.In) else self.negated(found)
-
     def _one_comparison(self, op: ast.cmpop, left: TypedText, right: TypedText, node: ast.Compare) -> TypedText:
         known = [one.kind.value for one in (left, right) if isinstance(one.kind, Static)]
         if isinstance(op, ast.Is | ast.IsNot):
             return self._identity(op, left, right, node)
         if isinstance(op, _COMPARISONS):
             if len(known) == 2 and all(isinstance(one, _CONSTANTS) for one in known):
-                try:
-                    return TypedText("", Static(_FOLDED[type(op)](*known)))
-                except TypeError as error:
-                    raise Refusal("raises", node, error=str(error)) from None
+                return self.folded(node, _FOLDED[type(op)], *known)
             return self.compared(op, left, right, node)
-        if len(known) == 2:
-            try:
-                found = TypedText("", Static(known[0] in known[1]))
-            except TypeError as error:
-                raise Refusal("raises", node, error=str(error)) from None
-        else:
-            found = self.contains(right, left, node)
+        both = len(known) == 2
+        found = self.folded(node, lambda: known[0] in known[1]) if both else self.contains(right, left, node)
         return found if isinstance(op, ast.In) else self.negated(found)
 
     def _identity(self, op: ast.cmpop, left: TypedText, right: TypedText, node: ast.Compare) -> TypedText:
@@ -465,10 +424,7 @@ class Expressions(Values):
         """Return the element at an index."""
         known = index.kind.value if isinstance(index.kind, Static) else None
         if isinstance(value.kind, Static) and isinstance(index.kind, Static):
-            try:
-                return TypedText("", Static(value.kind.value[known]))
-            except (LookupError, TypeError) as error:
-                raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
+            return self.folded(node, operator.getitem, value.kind.value, known)
         if isinstance(value.kind, Static) and isinstance(value.kind.value, dict):
             return self._looked_up(value.kind.value, index, node)
         if isinstance(value.kind, TupleKind):
@@ -494,9 +450,7 @@ class Expressions(Values):
         keys = self.fitted(keys, Row(kind, keys.kind.form), node)
         place = self.scratch(index, kind, node)
         at = self.temp(self.of_row("index", keys.kind, keys.text, place), NUMBER).text
-        self.write(f"if {at} < 0:")
-        with self.indented():
-            self.fault(node)
+        self.fault_if(f"{at} < 0", node)
         return self.element(values, at, checked=False)
 
     def _sliced(self, node: ast.Subscript, ends: ast.Slice) -> TypedText:
@@ -509,15 +463,10 @@ class Expressions(Values):
         if all(one is None or isinstance(one.kind, Static) for one in given):
             places = slice(*numbers)
             if isinstance(value.kind, Static):
-                try:
-                    return TypedText("", Static(value.kind.value[places]))
-                except (TypeError, ValueError) as error:
-                    raise Refusal("raises", node, error=f"{type(error).__name__}: {error}") from None
+                return self.folded(node, operator.getitem, value.kind.value, places)
             if isinstance(value.kind, TupleKind):
-                value = self.kept(value)
-                chosen = range(len(value.kind.kinds))[places]
-                texts = tuple_text(f"{value.text}[{place}]" for place in chosen)
-                return TypedText(texts, TupleKind(tuple(value.kind.kinds[place] for place in chosen)))
+                parts = self.parts_of(value)[places]
+                return self.tuple_of(parts, TupleKind(tuple(one.kind for one in parts)), node)
         return self._slice_of_row(node, value, given, numbers)
 
     def _slice_of_row(self, node: ast.Subscript, value: TypedText, given: list[Any], numbers: list[Any]) -> TypedText:
@@ -527,55 +476,18 @@ class Expressions(Values):
         kind = Row(row.kind.element, row.kind.form, self.site(node, row.kind))
         size = width(row.kind.element or NUMBER)
         lower, upper, step = given
-        if step is None or numbers[2] == 1:
+        if step is None:
             start = "0" if lower is None else self.number(lower, node)
             stop = f"run[{row.text}]" if upper is None else self.number(upper, node)
             found = self.temp(f"cut({row.text}, {start}, {stop}, {size}, {self.line(node)})", kind)
             return self.copy(found, node)
-        if numbers[2] is None or numbers[2] == 0:
+        if numbers[2] in (None, 0) or lower is not None or upper is not None:
             raise Refusal("slice", node, text=node)
-        length = f"run[{row.text}]"
-        if numbers[2] > 0:
-            first = "0" if lower is None else f"end_of_slice({self.number(lower, node)}, {length})"
-            last = length if upper is None else f"end_of_slice({self.number(upper, node)}, {length})"
-        else:
-            if lower is not None or upper is not None:
-                raise Refusal("slice", node, text=node)
-            first, last = f"{length} - 1", "-1"
-        words = f"{row.text}, {first}, {last}, {numbers[2]}, {size}"
-        return self.temp(f"stepped({words}, {self.line(node)})", kind)
+        return self.temp(f"stepped({row.text}, {numbers[2]}, {size}, {self.line(node)})", kind)
 
     def copy(self, row: TypedText, node: ast.AST) -> TypedText:
         """Return a row that shares its elements with another one, as a list that may be changed."""
-        if not row.kind.changes:
-            return row
-        return self.temp(f"copied({row.text}, {width(row.kind.element or NUMBER)}, {self.line(node)})", row.kind)
-
-    # what other classes do
-
-    def library(self, function: Callable[..., Any], codes: list[TypedText], node: ast.AST) -> TypedText:
-        """Return the result of a function of `prelude`."""
-        raise NotImplementedError
-
-    def variable(self, name: str) -> str:
-        """Return the name that a variable has in the program."""
-        raise NotImplementedError
-
-    def site(self, node: ast.AST, kind: Row) -> frozenset[Any]:
-        """Return where a list or set is made, by which its elements are known."""
-        raise NotImplementedError
-
-    def noted(self, kind: Row, element: Any = None) -> Row:
-        """Return the kind of a list or set, after another element was noted where it is made."""
-        raise NotImplementedError
-
-    def display(self, node: ast.Tuple | ast.List | ast.Set, form: str) -> TypedText:
-        """Return a row with the elements of a display."""
-        raise NotImplementedError
-
-    def bind(self, target: ast.expr, code: TypedText) -> None:
-        """Write the assignment of a value to a variable, or of its elements to several."""
-        raise NotImplementedError
+        return self.copied(row, row.kind, node) if row.kind.changes else row
 
 
 def _is_none(code: TypedText) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import dataclass, replace
+import struct
+from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -19,11 +20,11 @@ if TYPE_CHECKING:
 
 MOST_FIXED = 32  # most numbers of a state whose form is fixed
 MOST_WORDS = 64  # most words of a state
+_FORMAT = {8: "B", 64: "q"}  # of slots, for `struct`
 _FEW = 4  # tuples of so many numbers are first tried in a fixed form, longer ones as rows
 LEAST, MOST = -(2**63), 2**63 - 1  # the range of a word with a sign
 MASK = 2**64 - 1  # the largest word without a sign
 NONE = LEAST  # stands for None beside numbers
-NO_LETTER = 255  # stands for None beside letters, in a packed state
 _RENAMED = re.compile(r"__\d+\b")  # what the translation adds to the names of variables that it renames
 
 
@@ -106,11 +107,13 @@ class Static:
 
 @dataclass(frozen=True)
 class Packed:
-    """How a state, or a part of a state, that is a row is stored: room for so many elements, in slots of some bits."""
+    """How a state, or a part of a state, that is a row is stored: in so many words, in slots of so many bits.
 
-    form: str
-    element: Kind
-    room: int
+    The slots are the length of the row, then its elements; a row in it has its own length before its elements.
+    """
+
+    kind: Row
+    words: int
     bits: int
 
 
@@ -226,13 +229,13 @@ def has_wide(kind: Any) -> bool:
     """Return whether values or states of this kind have wide numbers."""
     if isinstance(kind, TupleKind):
         return any(map(has_wide, kind.kinds))
-    return has_wide(kind.element) if isinstance(kind, Row | Packed) else isinstance(kind, Wide)
+    return has_wide(kind.element) if isinstance(kind, Row) else isinstance(kind, Wide)
 
 
 def width(kind: Any) -> int:
     """Return how many words a value of this kind, or a state, has."""
     if isinstance(kind, Packed):
-        return -(-slots(kind) * kind.bits // 64)
+        return kind.words
     return sum(map(width, kind.kinds)) if isinstance(kind, TupleKind) else 1
 
 
@@ -261,8 +264,9 @@ def kinds_of_state(state: Any, *, together: bool = False) -> list[Any]:
     """
     fixed = _fixed(state)
     ways = [] if fixed is None or width(fixed) > MOST_FIXED else [*dict.fromkeys((_narrow(state, fixed), _wide(state)))]
-    rows = [one for one in (_rows(state, bits, together=together) for bits in (8, 64)) if one is not None]
-    rows = [one for one in rows if one not in ways and width(one) <= MOST_WORDS]
+    rows = [_rows(state, bits, together=together) for bits in (8, 64)]
+    rows = [one for one in rows if one not in (None, *ways) and width(one) <= MOST_WORDS]
+    rows = [one for one in rows if words_of(state, one) is not None]
     return [*ways, *rows] if not together or fixed is None or width(fixed) <= _FEW else [*rows, *ways]
 
 
@@ -288,81 +292,39 @@ def _wide(state: Any) -> Any:
 
 def _rows(state: Any, bits: int, *, together: bool) -> Any:
     """Return the kind of a state whose texts, tuples and sets are rows."""
-    if isinstance(state, int) and LEAST <= state <= MOST:
+    if isinstance(state, int):
         return NUMBER
     if not together and type(state) is tuple:
         kinds = tuple(_rows(one, bits, together=True) for one in state)
         return None if None in kinds else TupleKind(kinds)
-    found = _packed(state, bits)
-    if isinstance(found, Packed):
-        words = -(-slots(found) * bits // 64)
-        words = next((one for one in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64) if one >= words), words)
-        return replace(found, room=(words * 64 // bits - 1) // slots(found.element))
-    return found
+    kind = TEXT if isinstance(state, str) else _kind_in_row(state)
+    if not isinstance(kind, Row):
+        return None
+    words = -(-sum(1 for _ in _slots_of(state, kind)) * bits // 64)
+    return Packed(kind, next((one for one in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64) if one >= words), words), bits)
 
 
-def _packed(state: Any, bits: int) -> Any:
-    """Return how a value is stored in slots; None if it cannot be."""
-    if state is None:
-        return LETTER
+def _kind_in_row(state: Any) -> Any:
+    """Return the kind of an element of a row of a state, None if there is none."""
     if isinstance(state, int):
-        return NUMBER if LEAST <= state <= MOST and (bits > 8 or 0 <= state < 2**bits) else None
-    if isinstance(state, str):
-        fits = all(ord(letter) < NO_LETTER or bits > 8 for letter in state)
-        return Packed("str", LETTER, len(state), bits) if fits else None
+        return NUMBER
+    if isinstance(state, str | None):
+        return TEXT if state is not None and len(state) != 1 else LETTER
     if type(state) not in (tuple, frozenset):
         return None
-    texts = any(isinstance(one, str | None) for one in state)
-    letters = texts and all(one is None or (isinstance(one, str) and len(one) == 1) for one in state)
-    element: Any = LETTER if letters else NUMBER
-    if None in state and isinstance(state, frozenset):
-        return None
-    if not letters:
-        kinds = [_packed(one, bits) for one in state]
-        if isinstance(state, frozenset) and len({len(one) if isinstance(one, tuple) else -1 for one in state}) == 1:
-            kinds = [_of_pairs(one, bits) or kind for one, kind in zip(state, kinds, strict=True)]
-        if None in kinds or (LETTER in kinds):
-            return None
-        if kinds:
-            element = reduce(_stored_together, kinds)
-    return None if element is None else Packed(type(state).__name__, element, len(state), bits)
-
-
-def _of_pairs(state: Any, bits: int) -> Any:
-    """Return how an element of a set that is a short tuple is stored: all elements of the set are as long."""
-    if not isinstance(state, tuple) or not 0 < len(state) <= _FEW:
-        return None
-    kinds = tuple(LETTER if isinstance(one, str) and len(one) == 1 else _packed(one, bits) for one in state)
-    return None if None in kinds else TupleKind(kinds)
-
-
-def _stored_together(left: Any, right: Any) -> Any:
-    """Return how values that are stored in two ways are stored in one."""
-    if isinstance(left, Packed) and isinstance(right, Packed) and left.form == right.form:
-        element = (
-            _stored_together(left.element, right.element)
-            if left.room and right.room
-            else (left.element if left.room else right.element)
-        )
-        return element and Packed(left.form, element, max(left.room, right.room), left.bits)
-    if isinstance(left, TupleKind) and isinstance(right, TupleKind):
-        kinds = tuple(map(_stored_together, left.kinds, right.kinds))
-        return None if None in kinds else TupleKind(kinds)
-    return left if left == right else None
-
-
-def slots(kind: Any) -> int:
-    """Return how many slots a part of a packed state takes."""
-    if isinstance(kind, TupleKind):
-        return sum(map(slots, kind.kinds))
-    return 1 + kind.room * slots(kind.element) if isinstance(kind, Packed) else 1
+    elements: list[Any] = [_kind_in_row(one) for one in state]
+    lengths = {len(one) if type(one) is tuple else 0 for one in state}
+    if type(state) is frozenset and len(lengths) == 1 and 0 < max(lengths) <= _FEW:  # of pairs, or of triples
+        elements = [TupleKind(tuple(map(_kind_in_row, one))) for one in state]
+    element = reduce(lambda one, other: one and other and joined(one, other), elements) if elements else NUMBER
+    return element and Row(element, type(state).__name__)
 
 
 def value_kind(kind: Any) -> Any:
     """Return the kind of a value that is read from a stored state."""
     if isinstance(kind, TupleKind):
         return TupleKind(tuple(map(value_kind, kind.kinds)))
-    return Row(value_kind(kind.element), kind.form) if isinstance(kind, Packed) else kind
+    return kind.kind if isinstance(kind, Packed) else kind
 
 
 def is_packed(kind: Any) -> bool:
@@ -404,55 +366,45 @@ def words_of(state: Any, kind: Any) -> list[int] | None:
 
 
 def _words_of_packed(state: Any, kind: Packed) -> list[int] | None:
+    count = kind.words * 64 // kind.bits
     try:
-        found = [*_slots_of(state, kind)]
-    except ValueError:
+        found = [*_slots_of(state, kind.kind)]
+        packed = struct.pack(f"<{count}{_FORMAT[kind.bits]}", *found, *[0] * (count - len(found)))
+    except (ValueError, struct.error):
         return None
-    if kind.bits == 64:
-        return found
-    found += [0] * (-len(found) % 8)
-    groups = (bytes(found[at : at + 8]) for at in range(0, len(found), 8))
-    return [int.from_bytes(one, "little", signed=True) for one in groups]
+    return [*struct.unpack(f"<{kind.words}q", packed)]
 
 
 def _slots_of(state: Any, kind: Any) -> Iterator[int]:
-    """Yield the slots of a part of a state. Raises `ValueError` if it does not fit."""
-    if isinstance(kind, TupleKind):
-        if type(state) is not tuple or len(state) != len(kind.kinds):
-            raise ValueError
+    """Yield the slots of a part of a state. Raises `ValueError` if it has another form."""
+    if isinstance(kind, TupleKind) and type(state) is tuple and len(state) == len(kind.kinds):
         for part, one in zip(state, kind.kinds, strict=True):
             yield from _slots_of(part, one)
-    elif isinstance(kind, Packed):
-        if type(state).__name__ != kind.form or len(state) > kind.room:
-            raise ValueError
-        parts = [[*_slots_of(one, kind.element)] for one in state]
-        if kind.form == "frozenset":
-            parts.sort(key=lambda part: _in_order(part, kind.element))
+    elif isinstance(kind, Row) and type(state).__name__ == kind.form:
         yield len(state)
-        for part in parts:
-            for slot in part:
-                if kind.bits == 8 and not 0 <= slot <= NO_LETTER:
-                    raise ValueError
-                yield slot
-        yield from [0] * (slots(kind) - 1 - len(state) * slots(kind.element))
-    elif isinstance(kind, Letter):
-        if state is not None and not (isinstance(state, str) and len(state) == 1):
-            raise ValueError
-        if state is not None and ord(state) == NO_LETTER:
-            raise ValueError
-        yield NO_LETTER if state is None else ord(state)
-    elif isinstance(state, int) and LEAST <= state <= MOST:
+        for one in in_order(state, kind):
+            yield from _slots_of(one, kind.element)
+    elif isinstance(kind, Letter) and (state is None or (isinstance(state, str) and len(state) == 1)):
+        yield 0 if state is None else ord(state) + 1
+    elif isinstance(kind, Number) and isinstance(state, int):
         yield int(state)
     else:
         raise ValueError
 
 
-def _in_order(part: list[int], kind: Any) -> Any:
-    """Return what slots are ordered by, in the order of `row_kernel`: a row by its elements, then by its length."""
-    if not isinstance(kind, Packed):
-        return part
-    size = slots(kind.element)
-    return [_in_order(part[1 + at * size : 1 + (at + 1) * size], kind.element) for at in range(part[0])]
+def in_order(value: Any, kind: Row) -> Any:
+    """Return the elements of a row; those of a set in the order of `row_kernel`."""
+    return sorted(value, key=lambda one: _order(one, kind.element)) if kind.is_set else value
+
+
+def _order(value: Any, kind: Any) -> Any:
+    if isinstance(kind, TupleKind):
+        return [_order(one, part) for one, part in zip(value, kind.kinds, strict=True)]
+    if isinstance(kind, Row):
+        return [_order(one, kind.element) for one in in_order(value, kind)]
+    if isinstance(kind, Letter):
+        return -1 if value is None else ord(value)
+    return value
 
 
 def state_from(words: list[int], kind: Any) -> Any:
@@ -460,20 +412,20 @@ def state_from(words: list[int], kind: Any) -> Any:
     if isinstance(kind, TupleKind):
         return tuple(state_from(words, one) for one in kind.kinds)
     if isinstance(kind, Packed):
-        mine, words[:] = words[: width(kind)], words[width(kind) :]
-        if kind.bits == 8:
-            mine = [slot for word in mine for slot in word.to_bytes(8, "little", signed=True)]
-        return _from_slots(mine, kind)
+        mine, words[:] = words[: kind.words], words[kind.words :]
+        found = struct.unpack(
+            f"<{kind.words * 64 // kind.bits}{_FORMAT[kind.bits]}", struct.pack(f"<{kind.words}q", *mine)
+        )
+        return _from_slots(iter(found), kind.kind)
     word = words.pop(0)
     return word & MASK if isinstance(kind, Wide) else word
 
 
-def _from_slots(found: list[int], kind: Any) -> Any:
+def _from_slots(found: Iterator[int], kind: Any) -> Any:
     if isinstance(kind, TupleKind):
         return tuple(_from_slots(found, one) for one in kind.kinds)
-    first = found.pop(0)
-    if not isinstance(kind, Packed):
-        return first if isinstance(kind, Number) else None if first == NO_LETTER else chr(first)
-    inside, found[:] = found[: slots(kind) - 1], found[slots(kind) - 1 :]
-    parts = [_from_slots(inside, kind.element) for _ in range(first)]
-    return "".join(parts) if kind.form == "str" else tuple(parts) if kind.form == "tuple" else frozenset(parts)
+    first = next(found)
+    if isinstance(kind, Row):
+        parts = [_from_slots(found, kind.element) for _ in range(first)]
+        return "".join(parts) if kind.form == "str" else tuple(parts) if kind.form == "tuple" else frozenset(parts)
+    return first if isinstance(kind, Number) else chr(first - 1) if first else None

@@ -20,7 +20,6 @@ from grundy.compiled.kinds import (
     Static,
     TupleKind,
     TypedText,
-    Wide,
     common,
     kind_of,
     width,
@@ -28,15 +27,14 @@ from grundy.compiled.kinds import (
 from grundy.compiled.values import Later
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from grundy.compiled.program import ProgramFunction
 
     Body = Callable[[TypedText], None]
 
 COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
-_PRODUCTS = (itertools.product, itertools.combinations, itertools.permutations)
-_COMMUTES = (ast.Add, ast.BitOr, ast.BitAnd, ast.BitXor, ast.Mult)
+_PRODUCTS = (itertools.product, itertools.combinations)
 _MOST_PARTS = 8  # most loops inside each other for one loop, most copies of a body
 
 
@@ -48,6 +46,7 @@ class Iterable:
     nested: bool = False  # whether there are several loops: a break needs a mark
     unordered: bool = False  # whether the order is that of a set, which is another one in Python
     row: TypedText | None = None  # the elements, if they exist as a row or as numbers in a tuple
+    stays: bool = False  # whether nothing changes the elements while a loop runs: those of a range
 
 
 class Loops(Expressions):
@@ -58,6 +57,8 @@ class Loops(Expressions):
     names: frozenset[str]  # all names in the function
     scopes: int  # is added to the names of the variables of a comprehension, another number for each comprehension
     unordered: bool  # whether the function yields values in the order of a set
+    callee: Callable[[ast.Call], Any]  # the function that is called, None for a method of a value
+    own_call: Callable[..., tuple[str, ProgramFunction]]  # the text of a call of a function of the user
 
     @property
     def is_of_options(self) -> bool:
@@ -99,7 +100,7 @@ class Loops(Expressions):
             ends = [self.program.constant(one) for one in (given.start, given.stop, given.step)]
             return self._over_range(ends, node)
         if isinstance(given, tuple | list | set | frozenset) and not given:
-            return Iterable(lambda *_: None)
+            return Iterable(lambda *_: None, stays=True)
         if isinstance(given, tuple | list | set | frozenset):  # a set has the order that it has in Python
             code = TypedText("", Static(tuple(given)))
             if len(given) <= 16 and all(isinstance(one, int) for one in given):
@@ -167,7 +168,7 @@ class Loops(Expressions):
             end = "" if step == 1 else f", {by}"
             self._inside(f"for {name} in range({start}, {stop}{end}):", inside)
 
-        return Iterable(run)
+        return Iterable(run, stays=True)
 
     def _range(self, node: ast.Call) -> Iterable:
         if not 1 <= len(node.args) <= 3 or node.keywords:
@@ -196,18 +197,12 @@ class Loops(Expressions):
         if function is reversed and plain and len(node.args) == 1:
             return self._reversed(node)
         if function is zip and plain and node.args:
-            rows = [self.row_of(self.over(one), "tuple", node) for one in node.args]
-            items, ends = (", ".join(text.format(at) for at in range(len(rows))) for text in ("row{}[i]", "len(row{})"))
-            return self._rewritten(f"(({items},) for i in range(min({ends}, {ends})))", rows, node)
-        if function in (map, filter) and plain and len(node.args) == 2:
-            return self._mapped(function, node)
+            return self._zipped([self.over(one) for one in node.args], node)
+        if function is map and plain and len(node.args) == 2:
+            called = "one" if isinstance(node.args[0], ast.Constant) else "called(one)"
+            return self._rewritten(f"({called} for one in over)", [], node, called=node.args[0], over=node.args[1])
         if function in _PRODUCTS:
             return self._product(function, node)
-        if function is itertools.chain and plain:
-            return self._chain([self.over(one) for one in node.args])
-        if function is itertools.pairwise and plain and len(node.args) == 1:
-            row = self.row_of(self.over(node.args[0]), "tuple", node)
-            return self._rewritten("((row0[i], row0[i + 1]) for i in range(len(row0) - 1))", [row], node)
         if type(getattr(function, "__self__", None)) is dict and function.__name__ in {"items", "keys", "values"}:
             return self.over_code(TypedText("", Static(tuple(function()))), node)
         own = isinstance(function, FunctionType | MethodType) or hasattr(function, "__wrapped__")
@@ -253,24 +248,37 @@ class Loops(Expressions):
 
         return Iterable(run, inner.nested)
 
+    def _zipped(self, parts: list[Iterable], node: ast.Call) -> Iterable:
+        """Return the elements of several rows side by side; a list may change meanwhile."""
+        if any(one.unordered for one in parts):
+            raise Refusal("order", node)
+        if any(one.row is None and not one.stays for one in parts):
+            raise Refusal("call", node, text=node)
+        rows = [self.held(self.row(one.row, node) if one.row else self.row_of(one, "tuple", node)) for one in parts]
+        if any(row.kind.element is None for row in rows):  # it is empty
+            return Iterable(lambda *_: None)
+        at = self.program.name("i")
+
+        def run(body: Body, mark: str) -> None:
+            del mark
+
+            def inside() -> None:
+                self.write(f"{at} += 1")
+                self.spend(self.program.constant(1), node)
+                items = [self.kept(self.element(row, f"({at} - 1)", checked=False)) for row in rows]
+                body(self.parts(items, node))
+
+            self.write(f"{at} = 0")
+            self._inside(f"while {' and '.join(f'{at} < run[{row.text}]' for row in rows)}:", inside)
+
+        return Iterable(run)
+
     def _reversed(self, node: ast.Call) -> Iterable:
         inner = node.args[0]
-        if isinstance(inner, ast.Call) and self.callee(inner) is range and 1 <= len(inner.args) <= 2:
-            ends = [ast.Constant(0), *inner.args][-2:]
-            first, last = self.codes([ast.copy_location(one, node) for one in ends])
-            sides = self.number(first, node), self.number(last, node)
-            names = [self.temp(f"{one} - 1", NUMBER).text for one in reversed(sides)]
-            return self._over_range([*names, self.program.constant(-1)], node)
         row = self.row(self.code(inner), node)
         if row.kind.is_set:
             raise Refusal("order", node)
         return self._rewritten("(row0[i] for i in range(len(row0) - 1, -1, -1))", [row], node)
-
-    def _mapped(self, function: Any, node: ast.Call) -> Iterable:
-        """Return what `map` or `filter` gives to a loop, as a comprehension does."""
-        called = "one" if isinstance(node.args[0], ast.Constant) else "called(one)"
-        text = f"({called} for one in over)" if function is map else f"(one for one in over if {called})"
-        return self._rewritten(text, [], node, called=node.args[0], over=node.args[1])
 
     def _product(self, function: Any, node: ast.Call) -> Iterable:
         count: Any = 1
@@ -291,8 +299,6 @@ class Loops(Expressions):
             items += f"row{at}[i{at}], "
             first = f"i{at - 1} + 1" if function is itertools.combinations and at else "0"
             loops += f" for i{at} in range({first}, len(row{at}))"
-            if function is itertools.permutations:
-                loops += "".join(f" if i{at} != i{other}" for other in range(at))
         made = self._rewritten(f"(({items}){loops})", rows, node)
         return replace(made, unordered=any(one.unordered for one in inner))
 
@@ -324,21 +330,6 @@ class Loops(Expressions):
         """Write the end of a loop in which a loop ended at a mark."""
         self.write(f"if {mark} != 0:")
         self.write("    break")
-
-    def _chain(self, parts: list[Iterable]) -> Iterable:
-        if len(parts) > _MOST_PARTS:
-            raise Refusal("call", None, text="chain")
-
-        def run(body: Body, mark: str) -> None:
-            for number, part in enumerate(parts):
-                if mark and number:
-                    self.write(f"if {mark} == 0:")
-                    with self.indented():
-                        part.run(body, mark)
-                else:
-                    part.run(body, mark)
-
-        return Iterable(run, nested=True, unordered=any(one.unordered for one in parts))
 
     # comprehensions
 
@@ -529,40 +520,6 @@ class Loops(Expressions):
         """Translate what does not depend on the order of its elements."""
         return setting(self, "any_order", value=True)
 
-    def is_order_free(self, node: ast.For, function: Sequence[ast.stmt]) -> bool:
-        """Return whether the order of the elements makes no difference: no pass remembers anything for later ones."""
-        inside = [one for part in node.body for one in ast.walk(part)]
-        own = {id(one) for part in inside if isinstance(part, ast.comprehension) for one in ast.walk(part.target)}
-        leaves = {ast.dump(one.value) if one.value else "" for one in inside if isinstance(one, ast.Return)}
-        yields = any(isinstance(one, ast.Yield | ast.YieldFrom) for one in inside)
-        constant = all(isinstance(one.value, ast.Constant | None) for one in inside if isinstance(one, ast.Return))
-        breaks = any(isinstance(one, ast.Break) for one in _own(node.body))
-        if len(leaves) > 1 or not constant or (leaves and yields) or breaks:
-            return False
-        loop = {id(one) for one in ast.walk(node)}
-        every = [one for part in function for one in ast.walk(part)]
-        outside = {one.id for one in every if isinstance(one, ast.Name) and id(one) not in loop}
-        sums = {id(one.target) for one in inside if isinstance(one, ast.AugAssign) and isinstance(one.op, _COMMUTES)}
-        names = [one for one in inside if isinstance(one, ast.Name)]
-        targets = {one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)}
-        stored = {one.id for one in names if isinstance(one.ctx, ast.Store) and id(one) not in own}
-        for name in [*stored]:
-            if all(id(one) in sums for one in names if one.id == name):
-                stored -= {name} if isinstance(self.kinds.get(name), Number | Wide) else set()
-        lists = {one.id for one in names if _may_change(self.kinds.get(one.id))}
-        first = all(_is_set_first(node.body, name) for name in stored - targets)
-        return first and lists <= stored and not (targets | stored) & outside
-
-    # what other classes do
-
-    def callee(self, node: ast.Call) -> Any:
-        """Return the function that is called, None for a method of a value."""
-        raise NotImplementedError
-
-    def own_call(self, what: str, function: Any, node: ast.Call, further: str = "run") -> tuple[str, Any]:
-        """Return the text of a call of a function of the user, and the function."""
-        raise NotImplementedError
-
 
 @contextmanager
 def setting(owner: Any, name: str, value: Any) -> Iterator[None]:
@@ -573,40 +530,3 @@ def setting(owner: Any, name: str, value: Any) -> Iterator[None]:
         yield
     finally:
         setattr(owner, name, before)
-
-
-def _may_change(kind: Any) -> bool:
-    """Return whether a value is a list or a set that may be changed, or has one."""
-    if isinstance(kind, TupleKind):
-        return any(map(_may_change, kind.kinds))
-    return isinstance(kind, Row) and (kind.changes or _may_change(kind.element))
-
-
-def _own(nodes: Sequence[ast.stmt]) -> Iterator[ast.AST]:
-    """Yield the nodes of the body of a loop, without those of loops inside it."""
-    for node in nodes:
-        yield node
-        if not isinstance(node, ast.For | ast.While):
-            yield from _own([*getattr(node, "body", []), *getattr(node, "orelse", [])])
-
-
-def _is_set_first(body: Sequence[ast.stmt], name: str) -> bool:
-    """Return whether the first thing that a body does with a variable is to set it, at its top level."""
-    for node in body:
-        found = [one for one in ast.walk(node) if isinstance(one, ast.Name) and one.id == name]
-        if not found:
-            continue
-        if isinstance(node, ast.Assign):
-            return not any(isinstance(one.ctx, ast.Load) for one in found)
-        if isinstance(node, ast.For):
-            target = {one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)}
-            over = any(one in ast.walk(node.iter) for one in found)
-            others = any(one not in ast.walk(node) for one in _every(body, name))
-            return not over and not node.orelse and (name in target or (not others and _is_set_first(node.body, name)))
-        return False
-    return True
-
-
-def _every(nodes: Sequence[ast.AST], name: str) -> list[ast.Name]:
-    """Return the places of a variable."""
-    return [one for part in nodes for one in ast.walk(part) if isinstance(one, ast.Name) and one.id == name]

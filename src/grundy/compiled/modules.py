@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import cache_from_source, module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,7 +33,6 @@ from grundy.runtime.jit import Kernel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import ModuleType
 
     from numpy.typing import NDArray
 
@@ -52,12 +52,18 @@ inlined_part = numba.njit(
     nogil=True, error_model="numpy", _nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True
 )
 '''
-# What functions that write options call, and these functions.
-_OPTION = re.compile(r"\b(o_\w+|put|put_option|open_option|close_option|mark_again)\(")
-_IN_BOX = {  # lines of the functions that look values up in a box: the xor of the values of parts, and the least
-    r"at = box_open_option\(at\)": "total = least = 0",
-    r"at = box_put\((.*), arena, at\)": r"value = look(\1, arena); total ^= value; least = min(least, value)",
-    r"at = box_close_option\(arena, \w+, at, run\)": "mark_option(total, least, arena, run)",
+_OPTIONS = re.compile(r"\b(o_\w+)\(")  # functions that write options
+# Such a function in two more forms: lines of the first one, and what they become.
+_IN_A_BOX = {  # the xor of the values of parts, and the least; `arena` is `dense`
+    r"at = open_option\(at\)": "total = least = 0",
+    r"at = put\((.*), arena, at\)": r"value = look(\1, arena); total ^= value; least = min(least, value)",
+    r"at = close_option\(arena, \w+, at, run\)": "mark_option(total, least, arena, run)",
+    r"at = put_option\((.*), arena, at, run\)": r"value = look(\1, arena); mark_option(value, value, arena, run)",
+}
+_COUNTED = {
+    r"at = (open|put)_option\(.*\)": "at += 1",
+    r"at = (put|close_option)\(.*\)": "pass",
+    r"mark_again\(.*\)": "pass",
 }
 _INLINED = {"mark_options"}  # called once for each state, with many arguments
 
@@ -66,7 +72,7 @@ _EACH_KIND = "# --- the rest is repeated for each kind of element ---"
 _ROW_WORDS = 2**20  # for the rows of one state
 _MACHINES = 256  # machines that are cached
 # Functions that Python calls. Each is compiled on its first call.
-_ENTRIES = ("list_options", "search", "copy", "fill", "ask")
+ENTRIES = ("list_options", "search", "copy", "fill", "ask")
 
 
 @dataclass(frozen=True)
@@ -105,23 +111,11 @@ class ModulePlan:
         return hashlib.sha256(self.text.encode()).hexdigest()[:32]
 
 
-class Machine:
-    """The functions of a module that Python calls."""
-
-    def __init__(self, plan: ModulePlan) -> None:
-        """Import the module. Nothing is compiled yet."""
-        module = _module(plan)
-        self.list_options = Kernel(module.list_options, counted=False)
-        self.search = Kernel(module.search, counted=False)
-        self.copy = Kernel(module.copy, counted=False)
-        self.fill = Kernel(module.fill, counted=False) if plan.fills else None
-        self.ask = Kernel(module.ask, counted=False)
-
-
 @lru_cache(_MACHINES)
-def machine(plan: ModulePlan) -> Machine:
+def machine(plan: ModulePlan) -> SimpleNamespace:
     """Return the functions of a plan, from a cache: a second import would read the machine code from disk again."""
-    return Machine(plan)
+    module = _module(plan)
+    return SimpleNamespace(**{name: Kernel(getattr(module, name), counted=False) for name in ENTRIES})
 
 
 @lru_cache(_MACHINES)
@@ -151,7 +145,9 @@ def compile_entries(code: compiling.MachineCode) -> None:
 def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
     """Translate a ruleset for states of a kind. Raises `Refusal`."""
     program = Program(state, _function(rules, "canonical"), _function(rules, "components"), may_pack=may_pack)
-    entry = entry_text(program, rules.options_function if isinstance(rules, FunctionRuleset) else rules.options)
+    program, entry = entry_text(
+        program, rules.options_function if isinstance(rules, FunctionRuleset) else rules.options
+    )
     count = width(state)
     if count > MOST_WORDS:
         raise Refusal("state-long", count=count)
@@ -163,10 +159,8 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
     fills = may_fill(program)
     rows, elements = _kernel("row_kernel.py").split(_EACH_KIND)
     of_rows = program.row_texts(elements.strip()) if program.has_rows else []
-    forms = ("box_", "count_") if fills else ("count_",)
-    options = [_OPTION.sub(rf"{form}\1(", text) for form in forms for text in program.option_texts]
-    for part, line in _IN_BOX.items():
-        options = [re.sub(part, line, text) for text in options]
+    options = [_in_form("count", _COUNTED, text) for text in program.option_texts]
+    options += [_in_form("box", _IN_A_BOX, text) for text in program.option_texts if fills]
     own = "\n\n\n".join([_emitters(count), *([_lookers(count)] if fills else []), program.text, *options, entry])
     functions = "\n\n\n".join(
         [
@@ -175,14 +169,12 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
             *(constants, _kernel("search_kernel.py")),
             *([rows.strip(), *of_rows] if program.has_rows else [_NO_ROWS]),
             own,
-            *([_kernel("fill_kernel.py")] if fills else []),
-            _kernel("pruned_kernel.py"),
         ]
     )
     lines = []
     for line in functions.split("\n"):
         name = line[4:].partition("(")[0] if line.startswith("def ") else None
-        if name is not None and name not in _ENTRIES:
+        if name is not None and name not in ENTRIES:
             lines.append("@inlined_part" if name in _INLINED else "@part")
         lines.append(line)
     text = _HEAD + "\n".join(lines) + "\n"
@@ -201,8 +193,15 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
     )
 
 
+def _in_form(name: str, lines: dict[str, str], text: str) -> str:
+    """Return a function that writes options in another form: its lines, and its name in its calls."""
+    for old, new in lines.items():
+        text = re.sub(old, new, text)
+    return _OPTIONS.sub(rf"{name}_\1(", text)
+
+
 def _emitters(count: int) -> str:
-    """Return the functions that write states and options into the arena, and those that count options."""
+    """Return the functions that write states and options into the arena."""
     words = ", ".join(f"w{i}" for i in range(count))
     writes = "\n".join(f"        arena[at + {i}] = w{i}" for i in range(count))
     shifted = "\n".join(f"        arena[at + {i + 1}] = w{i}" for i in range(count))
@@ -227,48 +226,21 @@ def close_option(arena, head, at, run):
     if at <= len(arena):
         arena[head] = (at - head - 1) // WIDTH
     return at
-
-
-def count_put({words}, run, at):
-    return at
-
-
-def count_put_option({words}, more, at, run):
-    return at + 1
-
-
-def count_open_option(at):
-    return at + 1
-
-
-def count_close_option(more, head, at, run):
-    return at
-
-
-def count_mark_again(run, head, at):
-    pass"""
+"""
 
 
 def _lookers(count: int) -> str:
-    """Return the functions that read the values of options in a box: see `grundy.compiled.fill_kernel`."""
+    """Return the functions that read the values of options in a box: see `grundy.compiled.search_kernel`."""
     words = ", ".join(f"w{i}" for i in range(count))
-    places = "\n".join(f"    p{i} = bits(w{i}) - bits(dense[{3 + 2 * i}])" for i in range(count))
-    outside = " or ".join(f"p{i} >= bits(dense[{4 + 2 * i}])" for i in range(count))
-    place = "p0"
+    outside = " or ".join(f"bits(w{i}) >= bits(dense[{3 + i}])" for i in range(count))
+    place = "bits(w0)"
     for i in range(1, count):
-        place = f"({place}) * bits(dense[{4 + 2 * i}]) + p{i}"
-    ranges = ", ".join(f"box[{i}]" for i in range(2 * count))
+        place = f"({place}) * bits(dense[{3 + i}]) + bits(w{i})"
+    ranges = ", ".join(f"box[{i}]" for i in range(count))
     return f"""def look({words}, dense):
-{places}
     if {outside}:
         return np.int64(UNKNOWN)
     return np.int64(dense[0][{place}]) - FILLED
-
-
-def box_put_option({words}, dense, at, run):
-    value = look({words}, dense)
-    mark_option(value, value, dense, run)
-    return at
 
 
 def dense_of(values, seen, mark, box):

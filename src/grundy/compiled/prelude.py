@@ -1,7 +1,6 @@
 """What builtins and methods do, as functions that are translated with the rules that call them.
 
-A function for a method has the name of its form before its name: a text, a list or another sequence, a set. Arguments
-for a parameter `items` or `ordered` are collected into a tuple first; the order of `items` makes no difference.
+A function for a method has the name of its form before its name: a text, a list or another sequence, a set.
 """
 
 # ruff: noqa: D103, FURB132, PLR1711, PLR1730, RET501 - the docstring of a function is that of the builtin
@@ -13,10 +12,11 @@ from typing import Any
 SPACES = "".join(filter(str.isspace, map(chr, range(0x3001))))
 
 
-def total(items: Any, start: Any) -> Any:
+def total(items: Any) -> Any:
+    found = 0
     for one in items:
-        start += one
-    return start
+        found += one
+    return found
 
 
 def least(items: Any) -> Any:
@@ -48,6 +48,10 @@ def gcd(a: int, b: int) -> int:
     while b:
         a, b = b, a % b
     return a
+
+
+def quotient_and_rest(a: int, b: int) -> tuple[int, int]:
+    return a // b, a % b
 
 
 def power(base: int, times: int) -> int:
@@ -129,9 +133,8 @@ def str_strip(text: str, letters: str = SPACES) -> str:
     return text.lstrip(letters).rstrip(letters)
 
 
-def str_startswith(text: str, part: str, first: int = 0) -> bool:
-    first = max(first + len(text), 0) if first < 0 else first
-    return first <= len(text) and text[first : first + len(part)] == part
+def str_startswith(text: str, part: str) -> bool:
+    return text[: len(part)] == part
 
 
 def str_endswith(text: str, part: str) -> bool:
@@ -142,46 +145,10 @@ def str_count(text: str, part: str) -> int:
     return len(text.split(part)) - 1
 
 
-def str_index(text: str, part: str, first: int = 0) -> int:
-    at = text.find(part, first)
-    if at < 0:
-        raise ValueError
-    return at
-
-
-def str_isdigit(text: str) -> bool:
-    for letter in text:
-        if ord(letter) > 127:  # Python also knows other digits
-            raise ValueError
-        if not "0" <= letter <= "9":
-            return False
-    return len(text) > 0
-
-
-def list_insert(found: list[Any], place: int, one: Any) -> None:
-    last = len(found)
-    place = max(place + last, 0) if place < 0 else min(place, last)
-    found.append(one)
-    for at in range(last, place, -1):
-        found[at] = found[at - 1]
-    found[place] = one
-    return None
-
-
 def list_reverse(found: list[Any]) -> None:
     for at in range(len(found) // 2):
         found[at], found[-1 - at] = found[-1 - at], found[at]
     return None
-
-
-def list_clear(found: list[Any]) -> None:
-    while found:
-        found.pop()
-    return None
-
-
-def list_copy(found: list[Any]) -> list[Any]:
-    return found[:]
 
 
 def list_count(found: Any, one: Any) -> int:
@@ -204,41 +171,7 @@ def list_remove(found: list[Any], one: Any) -> None:
     return None
 
 
-def set_copy(found: Any) -> Any:
-    return found | found
-
-
 def set_discard(found: set[Any], one: Any) -> None:
     if one in found:
         found.remove(one)
     return None
-
-
-def set_union(found: Any, items: Any) -> Any:
-    return found | set(items)
-
-
-def set_unions(found: Any, items: Any) -> Any:
-    for one in items:
-        found = found | set(one)
-    return found
-
-
-def set_intersection(found: Any, items: Any) -> Any:
-    return found & set(items)
-
-
-def set_difference(found: Any, items: Any) -> Any:
-    return found - set(items)
-
-
-def set_issubset(found: Any, items: Any) -> Any:
-    return found <= set(items)
-
-
-def set_issuperset(found: Any, items: Any) -> Any:
-    return found >= set(items)
-
-
-def set_isdisjoint(found: Any, items: Any) -> bool:
-    return not found & set(items)

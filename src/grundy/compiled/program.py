@@ -12,7 +12,6 @@ from grundy.compiled.kinds import (
     LETTER,
     MASK,
     MOST,
-    NO_LETTER,
     Letter,
     Packed,
     Refusal,
@@ -21,10 +20,9 @@ from grundy.compiled.kinds import (
     TupleKind,
     Wide,
     has_wide,
+    in_order,
     joined,
     leaves,
-    slots,
-    value_kind,
     width,
 )
 from grundy.compiled.sources import FunctionSource, source_of, unwrapped
@@ -74,7 +72,7 @@ class Program:
     may_pack: bool = False  # whether states in a fixed form may also be packed, which is better where lengths change
     data: list[tuple[Any, Any]] = field(default_factory=list)  # constants, with their kinds, passed in `run`
     elements: dict[Any, tuple[str, Any]] = field(default_factory=dict)  # of rows: shapes, suffixes of functions, kinds
-    stored: dict[Packed, str] = field(default_factory=dict)  # how states are stored, with the suffixes of functions
+    stored: dict[Packed | Row, str] = field(default_factory=dict)  # with the suffixes of functions that store them
     _made: dict[Any, ProgramFunction | None] = field(default_factory=dict)
     _places: dict[tuple[str, int], int] = field(default_factory=dict)
     _data: dict[Any, int] = field(default_factory=dict)
@@ -82,23 +80,13 @@ class Program:
 
     def __post_init__(self) -> None:
         """Find out whether states have wide numbers. Then the results of left shifts are wide as well."""
-        self.widens = has_wide(self.state)
+        self.widens = self.has_wide = has_wide(self.state)
 
-    def begin(self) -> None:
-        """Begin a pass: only the kinds that were found stay."""
-        self.changed = self.has_win = self.has_again = self.has_while = self.has_rows = False
-        self.has_wide = self.widens
-        made: tuple[Any, ...] = (
-            self.texts,
-            self.option_texts,
-            self.places,
-            self.constants,
-            self.wide_constants,
-            self.data,
-        )
-        for one in (*made, self.elements, self.stored, self._made, self._places, self._data):
-            one.clear()
-        self._count = 0
+    def next_pass(self) -> Program:
+        """Return an empty program for the next pass: only the kinds that were found stay."""
+        made = Program(self.state, self.canonical, self.components, self.found, sources=self.sources)
+        made.parameters, made.may_pack = self.parameters, self.may_pack
+        return made
 
     def source(self, function: Any) -> FunctionSource:
         """Return the source of a function, or of the function of a method."""
@@ -165,22 +153,13 @@ class Program:
             self.elements[key] = f"k{len(self.elements)}", element
         return self.elements[key][0]
 
-    def packer(self, kind: Packed) -> str:
-        """Return the name of the function that makes words of a row."""
-        return f"pack_{self._stored(kind)}"
-
-    def reader(self, kind: Packed) -> str:
-        """Return the name of the function that makes a row of words."""
-        return f"read_{self._stored(kind)}"
-
-    def _stored(self, kind: Packed) -> str:
-        self.has_rows = True
-        for one in leaf_kinds(kind.element):
-            if isinstance(one, Packed):
-                self._stored(one)
-        if kind not in self.stored:
-            self.stored[kind] = f"p{len(self.stored)}"
-        return self.stored[kind]
+    def packing(self, kind: Packed | Row) -> str:
+        """Return the suffix of the functions that store a state that is a row, or a row in it."""
+        row = kind.kind if isinstance(kind, Packed) else kind
+        for one in [row] if kind is not row else _rows_in(row.element):
+            self.packing(one)
+        self.suffix(row.element)
+        return self.stored.setdefault(kind, f"p{len(self.stored)}")
 
     def row_texts(self, kernel: str) -> list[str]:
         """Return the functions of rows for each kind of elements, and those that store states."""
@@ -192,7 +171,12 @@ class Program:
                     done.add(suffix)
                     size = f"SIZE_{suffix} = {width(element)}"
                     made += [size, order_text(element, suffix, self), re.sub("_K\\b", f"_{suffix}", kernel)]
-        return [*made, *(_storing_text(kind, suffix, self.stored) for kind, suffix in self.stored.items())]
+        bits = next((one.bits for one in self.stored if isinstance(one, Packed)), 0)
+        for kind, suffix in self.stored.items():
+            made.append(
+                _packing_text(kind, suffix, self) if isinstance(kind, Packed) else _slots_text(kind, suffix, bits, self)
+            )
+        return made
 
     def name(self, stem: str) -> str:
         """Return a new name."""
@@ -299,28 +283,13 @@ def _constant_words(value: Any, kind: Any, words: list[int], first: int) -> list
         return [word for one, part in pairs for word in _constant_words(one, part, words, first)]
     if isinstance(kind, Row):
         element = LETTER if kind.element is None else kind.element
-        parts = [_constant_words(one, element, words, first) for one in value]
-        if kind.is_set:
-            parts = _ordered(value, element, words, first)
+        parts = [_constant_words(one, element, words, first) for one in in_order(value, Row(element, kind.form))]
         at = len(words)
         words += [len(parts), first + at + 3, len(parts), *(word for part in parts for word in part)]
         return [first + at]
     if isinstance(kind, Letter):
         return [-1 if value is None else ord(value)]
     return [int(value)]
-
-
-def _ordered(values: Any, element: Any, words: list[int], first: int) -> list[list[int]]:
-    """Return the words of the elements of a set in the order of `row_kernel`."""
-    return [_constant_words(one, element, words, first) for one in sorted(values, key=lambda one: _key(one, element))]
-
-
-def _key(value: Any, kind: Any) -> Any:
-    if isinstance(kind, TupleKind):
-        return [_key(one, part) for one, part in zip(value, kind.kinds, strict=True)]
-    if isinstance(kind, Row):
-        return [_key(one, kind.element or LETTER) for one in (sorted(value) if kind.is_set else value)]
-    return _constant_words(value, kind, [], 0)[0]
 
 
 def order_text(element: Any, suffix: str, program: Program) -> str:
@@ -338,66 +307,53 @@ def order_text(element: Any, suffix: str, program: Program) -> str:
     return f"def order_{suffix}(p, q, run):\n    " + "\n    ".join([*lines, "return 0"])
 
 
-def _storing_text(kind: Packed, suffix: str, suffixes: dict[Packed, str]) -> str:
+def _packing_text(kind: Packed, suffix: str, program: Program) -> str:
     """Return the functions that make words of a row, and a row of words."""
-    size, count, total = width(value_kind(kind.element)), slots(kind.element), slots(kind)
-    most = 0 if kind.bits == 64 else NO_LETTER - 1
-    into, out = [], []
-    word = place = 0
-    for one in leaf_kinds(kind.element):
-        p, q = f"p + {word}", f"q + {place}"
-        if isinstance(one, Packed):
-            into.append(f"slots_{suffixes[one]}(run[{p}], {q}, line, run)")
-            out.append(f"run[{p}] = row_{suffixes[one]}({q}, line, run)")
-        elif isinstance(one, Letter):
-            into.append(f"run[{q}] = {NO_LETTER} if run[{p}] < 0 else letter_slot(run[{p}], {most}, line, run)")
-            out.append(f"run[{p}] = -1 if run[{q}] == {NO_LETTER} else run[{q}]")
-        else:
-            into.append(f"run[{q}] = slot(run[{p}], {most and NO_LETTER}, line, run)")
-            out.append(f"run[{p}] = run[{q}]")
-        word, place = word + width(value_kind(one)), place + slots(one)
-    words = width(kind)
-    padded = words * 64 // kind.bits
-    if kind.bits == 64:
-        packed = ", ".join(f"run[at + {at}]" for at in range(words))
-        unpacked = "\n    ".join(f"run[at + {at}] = words[base + {at}]" for at in range(words))
-    else:
-        packed = ", ".join(f"packed_word(at + {8 * at}, run)" for at in range(words))
-        unpacked = "\n    ".join(f"unpack(words[base + {at}], at + {8 * at}, run)" for at in range(words))
-    inside, outside = "\n        ".join(into), "\n        ".join(out)
-    places = f"p, q = run[row + 1] + i * {size}, at + 1 + i * {count}"
-    return f"""def slots_{suffix}(row, at, line, run):
-    length = run[row]
-    if length > {kind.room}:
-        fail(OVERFLOW, line, run)
-        length = 0
-    run[at] = length
-    for i in range(length):
-        {places}
-        {inside}
-    for i in range(at + 1 + length * {count}, at + {total}):
+    count, row = kind.words * 64 // kind.bits, program.packing(kind.kind)
+    each = 64 // kind.bits
+    words = ", ".join(f"packed_word(at + {at * each}, {kind.bits}, run)" for at in range(kind.words))
+    lines = "\n    ".join(f"unpack(words[base + {at}], at + {at * each}, {kind.bits}, run)" for at in range(kind.words))
+    return f"""def pack_{suffix}(row, line, run):
+    at = taken({count}, line, run)
+    end = at + {count}
+    last = write_{row}(row, at, end, line, run) if run[FAULT] == 0 else at
+    for i in range(last, end):
         run[i] = 0
+    return ({words},)
 
 
-def pack_{suffix}(row, line, run):
-    at = taken({padded}, line, run)
-    if run[FAULT] == 0:
-        slots_{suffix}(row, at, line, run)
-    for i in range(at + {total}, at + {padded}):
-        run[i] = 0
-    return ({packed},)
-
-
-def row_{suffix}(at, line, run):
-    row = new_row(run[at], {size}, line, run)
-    for i in range(run[row]):
-        {places}
-        {outside}
-    return row
-
-
-def read_{suffix}(words, base, run):
+def unpack_{suffix}(words, base, run):
     line = np.int64(0)
-    at = taken({padded}, line, run)
-    {unpacked}
-    return row_{suffix}(at, line, run)"""
+    at = taken({count}, line, run)
+    {lines}
+    return read_{row}(at, line, run)[0]"""
+
+
+def _slots_text(kind: Row, suffix: str, bits: int, program: Program) -> str:
+    """Return the functions that write a row into slots, and read it from them."""
+    into, out = [], []
+    for word, one in enumerate(leaf_kinds(kind.element)):
+        place = f"run[p + {word}]"
+        if isinstance(one, Row):
+            into.append(f"at = write_{program.packing(one)}({place}, at, end, line, run)")
+            out.append(f"{place}, at = read_{program.packing(one)}(at, line, run)")
+        else:
+            more, less = (" + 1", " - 1") if isinstance(one, Letter) else ("", "")
+            into.append(f"at = put_slot({place}{more}, {bits}, at, end, line, run)")
+            out.append(f"{place}, at = run[at]{less}, at + 1")
+    inside, outside = "\n        ".join(into), "\n        ".join(out)
+    return f"""def write_{suffix}(row, at, end, line, run):
+    at = put_slot(run[row], {bits}, at, end, line, run)
+    for i in range(run[row]):
+        p = run[row + 1] + i * {width(kind.element)}
+        {inside}
+    return at
+
+
+def read_{suffix}(at, line, run):
+    row = new_row(run[at], {width(kind.element)}, line, run)
+    at += 1
+    for i in range(run[row]):
+        p = run[row + 1] + i * {width(kind.element)}
+        {outside}
+    return row, at"""

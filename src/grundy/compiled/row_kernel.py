@@ -104,13 +104,14 @@ def cut(row: int, start: int, stop: int, size: int, line: int, run: Words) -> in
     return view(run[row + 1] + first * size, max(end_of_slice(stop, run[row]) - first, 0), line, run)
 
 
-def stepped(row: int, start: int, stop: int, step: int, size: int, line: int, run: Words) -> int:
-    """Return the elements from `start` to before `stop` in steps: both lie in the row, or -1 before it."""
-    count = max((stop - start + step - 1) // step if step > 0 else (start - stop - step - 1) // -step, 0)
+def stepped(row: int, step: int, size: int, line: int, run: Words) -> int:
+    """Return row[::step]."""
+    count = (run[row] + abs(step) - 1) // abs(step)
+    first = 0 if step > 0 else run[row] - 1
     made = new_row(count, size, line, run)
     for i in range(run[made]):
         for j in range(size):
-            run[run[made + 1] + i * size + j] = run[run[row + 1] + (start + i * step) * size + j]
+            run[run[made + 1] + i * size + j] = run[run[row + 1] + (first + i * step) * size + j]
     return made
 
 
@@ -168,19 +169,6 @@ def popped(row: int, place: int, size: int, line: int, run: Words) -> int:
     return last
 
 
-def filled(start: int, stop: int, step: int, line: int, run: Words) -> int:
-    """Return the numbers of a range."""
-    count = 0
-    if step == 0:
-        fail(RAISED, line, run)
-    elif (stop > start) == (step > 0) and stop != start:
-        count = (stop - start - (1 if step > 0 else -1)) // step + 1
-    made = new_row(count, 1, line, run)
-    for i in range(run[made]):
-        run[run[made + 1] + i] = start + i * step
-    return made
-
-
 # texts
 
 
@@ -207,32 +195,34 @@ def joined_texts(between: int, parts: int, line: int, run: Words) -> int:
     return made
 
 
-def packed_word(at: int, run: Words) -> int:
-    """Return eight slots, each a number of eight bits, as a word."""
+def packed_word(at: int, bits_each: int, run: Words) -> int:
+    """Return the slots of a word: eight small numbers, or one number."""
+    if bits_each == 64:
+        return run[at]
     word = np.uint64(0)
     for i in range(7, -1, -1):
         word = word << np.uint64(8) | np.uint64(run[at + i])
     return np.int64(word)
 
 
-def unpack(word: int, at: int, run: Words) -> None:
-    """Write the eight slots of a word."""
+def unpack(word: int, at: int, bits_each: int, run: Words) -> None:
+    """Write the slots of a word."""
+    if bits_each == 64:
+        run[at] = word
+        return
     rest = np.uint64(word)
     for i in range(8):
         run[at + i] = np.int64(rest & np.uint64(255))
         rest >>= np.uint64(8)
 
 
-def slot(number: int, most: int, line: int, run: Words) -> int:
-    """Return a number that has to fit into a slot; any number fits if `most` is 0."""
-    if most > 0 and not 0 <= number <= most:
-        return fail(OVERFLOW, line, run)
-    return number
-
-
-def letter_slot(letter: int, most: int, line: int, run: Words) -> int:
-    """Return a letter that has to fit into a slot. One letter is left out, because it stands for None."""
-    return fail(OVERFLOW, line, run) if letter == 255 else slot(letter, most, line, run)
+def put_slot(number: int, bits_each: int, at: int, end: int, line: int, run: Words) -> int:
+    """Write a number that has to fit into a slot; return where the next slot comes."""
+    if at == end or (bits_each == 8 and not 0 <= number < 256):
+        fail(OVERFLOW, line, run)
+        return at
+    run[at] = number
+    return at + 1
 
 
 def letter_of(code: int, line: int, run: Words) -> int:
@@ -266,25 +256,14 @@ def index_K(row: int, at: int, run: Words) -> int:  # noqa: N802
     return -1
 
 
-def exchange_K(p: int, q: int, run: Words) -> None:  # noqa: N802
-    """Let two elements change their places."""
-    for j in range(SIZE_K):
-        run[p + j], run[q + j] = run[q + j], run[p + j]
-
-
 def sort_K(row: int, run: Words) -> None:  # noqa: N802
     """Sort a list."""
-    first, length = run[row + 1], run[row]
-    gap = 1
-    while gap < length // 9:
-        gap = 3 * gap + 1
-    while gap > 0:
-        for i in range(gap, length):
-            j = i
-            while j >= gap and order_K(first + (j - gap) * SIZE_K, first + j * SIZE_K, run) > 0:
-                exchange_K(first + (j - gap) * SIZE_K, first + j * SIZE_K, run)
-                j -= gap
-        gap //= 3
+    for i in range(1, run[row]):
+        at = run[row + 1] + i * SIZE_K
+        while at > run[row + 1] and order_K(at - SIZE_K, at, run) > 0:
+            for j in range(SIZE_K):
+                run[at + j], run[at + j - SIZE_K] = run[at + j - SIZE_K], run[at + j]
+            at -= SIZE_K
 
 
 def as_set_K(row: int, line: int, run: Words) -> int:  # noqa: N802
@@ -311,12 +290,6 @@ def place_K(row: int, at: int, run: Words) -> int:  # noqa: N802
         else:
             high = middle
     return low
-
-
-def has_K(row: int, at: int, run: Words) -> bool:  # noqa: N802
-    """Return whether a set has the element at `at`."""
-    place = place_K(row, at, run)
-    return place < run[row] and order_K(run[row + 1] + place * SIZE_K, at, run) == 0
 
 
 def add_K(row: int, at: int, line: int, run: Words) -> None:  # noqa: N802
@@ -366,6 +339,6 @@ def merged_K(row: int, other: int, only: bool, both: bool, rest: bool, line: int
 def within_K(row: int, other: int, run: Words) -> bool:  # noqa: N802
     """Return whether each element of a set is in another set."""
     for i in range(run[row]):
-        if not has_K(other, run[row + 1] + i * SIZE_K, run):
+        if index_K(other, run[row + 1] + i * SIZE_K, run) < 0:
             return False
     return True

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from grundy.compiled import checked_kernel, fill_kernel, search_kernel
-from grundy.compiled.boxes import Box, ranges_for
+from grundy.compiled import checked_kernel, search_kernel
+from grundy.compiled.boxes import Box, shape_for
 from grundy.compiled.checking import Verdict, states_of, verdict_of
 from grundy.compiled.kinds import MASK, words_of
 from grundy.errors import OverBudgetError
@@ -21,9 +21,11 @@ from grundy.runtime.jit import held, reporting_compiles
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
+    from types import SimpleNamespace
+
     from numpy.typing import NDArray
 
-    from grundy.compiled.modules import Machine, ModulePlan
+    from grundy.compiled.modules import ModulePlan
     from grundy.core.ruleset import Ruleset
 
 _WAITING = 200  # bytes of a state that waits
@@ -60,7 +62,7 @@ class Searcher:
     kind: type[np.signedinteger[Any]] = np.int32  # of values
     form = "search"  # the entry of the machine code, beside "fill"
 
-    def __init__(self, rules: Ruleset, plan: ModulePlan, machine: Machine) -> None:
+    def __init__(self, rules: Ruleset, plan: ModulePlan, machine: SimpleNamespace) -> None:
         self.rules = rules
         self.plan = plan
         self.machine = machine
@@ -100,7 +102,7 @@ class Searcher:
             entry = lookup(self.keys, self.values, words)
             place = None if self.box is None else self.box.place(words)
             if self.box is not None and place is not None:
-                entry = max(entry, int(self.box.values[place]) - fill_kernel.FILLED)
+                entry = max(entry, int(self.box.values[place]) - search_kernel.FILLED)
         finally:
             self.lock.release()
         return entry if entry >= 0 else None
@@ -268,7 +270,7 @@ class SearchRun:
 
         The box is filled for longer if that seems to take no more than `FILL_OPTIONS`.
         """
-        box = None if self.is_lost else self._box()
+        box = None if self.is_lost or min(self.words) < 0 else self._box()
         place = None if box is None else box.place(self.words)
         if box is None or place is None:
             self.is_lost = True
@@ -280,23 +282,23 @@ class SearchRun:
             if self._fill(box, place + 1) < FILL_OPTIONS:
                 end = self.options
         found = int(box.values[place])
-        if not found and self.run[search_kernel.UNVALUED] and not self.memo.passes_on and min(self.words) >= 0:
+        if not found and self.run[search_kernel.UNVALUED] and not self.memo.passes_on:
             self.memo.passes_on, self.is_lost = self.plan.width > 1, self.plan.width == 1
             return self._filled(most)
-        return found - fill_kernel.FILLED if found else None
+        return found - search_kernel.FILLED if found else None
 
     def _box(self) -> Box | None:
         """Return a box with the question; None if it takes too much memory, or too long to fill."""
         memo = self.memo
-        corner = [sum(self.words)] * self.plan.width if memo.passes_on and min(self.words) >= 0 else self.words
+        corner = [sum(self.words)] * self.plan.width if memo.passes_on else self.words
         if memo.box is None or memo.box.place(corner) is None:
-            low, shape = ranges_for(corner, memo.box)
+            shape = shape_for(corner, memo.box)
             if memo.bounds is not None:
                 shape = [*map(max, shape, memo.bounds)]
             size = 4 * prod(shape)
             if size > (_SURELY if self.allowed is None else 0) and size > min(limits.table_bytes() // 2, FILL_OPTIONS):
                 return None
-            memo.box = Box(low, shape, memo.box)
+            memo.box = Box(shape, memo.box)
         return memo.box
 
     def _fill(self, box: Box, size: int) -> float:
@@ -304,17 +306,17 @@ class SearchRun:
 
         It gives up if too many states get no value.
         """
-        fill = self.machine.fill
-        assert fill is not None
         state, run, before, begun = search_kernel, self.run, box.filled, int(self.run[search_kernel.LOOKED])
         run[state.MOST_STEPS] = min(self.memo.most_steps(), _STEPS_IN_TABLE)
         run[state.PAUSE_AT] = min(begun + PAUSE_OPTIONS // 4, max(begun + 1, self.options // 2))
         words = np.zeros(self.plan.width, np.int64)
-        box.filled = int(fill(box.values, box.ranges, self.seen, words, before, size, run))
+        box.filled = int(
+            self.machine.fill(box.values, np.array(box.shape, np.int64), self.seen, words, before, size, run)
+        )
         if run[state.NEED]:
             self.seen = self._grown(self.seen, int(run[state.NEED]))
             run[state.NEED] = 0
-        elif box.filled >= size or run[state.LOST_STATES] > fill_kernel.LOST_AT_FIRST + run[state.STATES]:
+        elif box.filled >= size or run[state.LOST_STATES] > search_kernel.LOST_AT_FIRST + run[state.STATES]:
             self.is_lost = not box.values[size - 1]
         looked = int(run[state.LOOKED])
         progress.check_cancelled()
@@ -385,6 +387,60 @@ class SearchRun:
         """Remove the marks of the waiting states. All values in the memo are final."""
         values = self.memo.values
         values[values == search_kernel.OPEN] = search_kernel.UNKNOWN
+
+
+class PruningSearcher(Searcher):
+    """The memo of a pruning search: values of states, and nimbers that states do not have."""
+
+    kind = np.int64
+    form = "ask"
+
+    def answer(self, state: Any, nimber: int | None) -> tuple[int | None] | Unanswered:
+        """Return the value of a component in canonical form, in a tuple; None in its place if it is not `nimber`.
+
+        Without `nimber` the tuple always has the value, -1 for WIN. Raises what `value` raises.
+        """
+        words = words_of(state, self.plan.state)
+        if words is None:
+            return TOO_LARGE
+        if nimber is not None and nimber >= search_kernel.BITS:
+            nimber = None
+        with held(self.lock), reporting_compiles(), rare_collections():
+            found = _PruningRun(self, words, nimber).value(state)
+        return found if isinstance(found, Unanswered) else (None if found == search_kernel.NOT else found,)
+
+    def run(self, words: list[int]) -> SearchRun:
+        """Begin a search for the value of a state."""
+        return _PruningRun(self, words, None)
+
+
+class _PruningRun(SearchRun):
+    """One pruning search."""
+
+    fields = search_kernel.FRAME
+
+    def __init__(self, memo: Searcher, words: list[int], nimber: int | None) -> None:
+        self.wanted = search_kernel.ANY if nimber is None else nimber
+        super().__init__(memo, words)
+
+    def begin(self, words: list[int]) -> None:
+        kernel = search_kernel
+        self.frames[kernel.RECORDS] = search_kernel.FRESH
+        self.frames[kernel.WANTED] = self.wanted
+        self.frames[kernel.FIRST] = self.wanted != kernel.ANY
+        self.frames[kernel.ASKED] = max(self.wanted, 0)
+        self.frames[kernel.FRAME : kernel.FRAME + len(words)] = words
+
+    def step(self) -> int:
+        memo = self.memo
+        return int(self.machine.ask(memo.keys, memo.values, self.arena, self.frames, self.run))
+
+    def result(self) -> int:
+        return int(self.run[search_kernel.ANSWER])
+
+    def forget_waiting(self) -> None:
+        values = self.memo.values
+        values[values >= 0] &= ~search_kernel.WAITS
 
 
 def lookup(keys: NDArray[Any], values: NDArray[Any], words: list[int]) -> int:

@@ -153,31 +153,17 @@ def _parsed(text: str, file: str) -> tuple[ast.Module, tuple[CodeType, ...]]:
 
 def _made_to(tree: ast.Module, code: CodeType) -> ast.FunctionDef | ast.Lambda | None:
     """Return the function of a tree from which a code was compiled."""
-    functions: list[ast.Lambda] = []
+    places = [one for one in code.co_positions() if None not in one and one[0::2] < one[1::2]]
+    lambdas: list[ast.Lambda] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
             if code.co_firstlineno in (node.lineno, *(one.lineno for one in node.decorator_list)):
                 return node
         elif isinstance(node, ast.Lambda) and (code.co_name, code.co_firstlineno) == ("<lambda>", node.lineno):
-            functions.append(node)
-    if len(functions) > 1:  # the innermost lambda that contains all places of the code
-        places = [one for one in map(_ends, code.co_positions()) if one is not None]
-        functions = [one for one in functions if places and all(_has(one.body, *place) for place in places)]
-    return functions[-1] if functions else None
-
-
-def _ends(place: tuple[int | None, ...]) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the line and column where a place of a code begins and where it ends; None outside of expressions."""
-    line, last_line, column, last_column = place
-    if line is None or last_line is None or column is None or last_column is None:
-        return None
-    return ((line, column), (last_line, last_column)) if (line, column) < (last_line, last_column) else None
-
-
-def _has(node: ast.expr, first: tuple[int, int], last: tuple[int, int]) -> bool:
-    """Return whether a place is inside of an expression."""
-    end = node.end_lineno or node.lineno, node.end_col_offset or 0
-    return (node.lineno, node.col_offset) <= first and last <= end
+            begin, end = (node.body.lineno, node.body.col_offset), (node.body.end_lineno, node.body.end_col_offset)
+            if places and all(begin <= (one[0], one[2]) and (one[1], one[3]) <= end for one in places):
+                lambdas.append(node)
+    return lambdas[-1] if lambdas else None  # the innermost lambda that contains all places of the code
 
 
 def _plain(code: CodeType) -> CodeType:

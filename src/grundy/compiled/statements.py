@@ -16,6 +16,7 @@ from grundy.compiled.kinds import (
     Static,
     TupleKind,
     TypedText,
+    Wide,
     has_wide,
     zero_text,
 )
@@ -24,10 +25,11 @@ from grundy.compiled.values import Later
 from grundy.core import components
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from grundy.compiled.kinds import Kind
 
+_COMMUTES = (ast.Add, ast.BitOr, ast.BitAnd, ast.BitXor, ast.Mult)
 RESULT = "<result>"  # the key of the function's result, beside the names of its variables
 _ZERO = "<zero>"  # is replaced, when the kind of the result is known, by a value of this kind
 _NAMES = {
@@ -47,6 +49,8 @@ class Statements(Calls):
     """Translates the statements of one function. Each `_do_` method says whether the next statement is unreachable."""
 
     result: Any  # the kind of what is returned or yielded
+    yielded: Callable[[ast.expr], bool]  # writes the use of a yielded value; returns whether the function ends there
+    yielded_from: Callable[[ast.expr], None]  # writes the use of the values of a `yield from`
     marks: list[str]  # for each loop around the present statement the mark that ends it, "" where `break` does
 
     def run(self, nodes: Sequence[ast.stmt]) -> bool:
@@ -112,10 +116,6 @@ class Statements(Calls):
 
     def _do_assign(self, node: ast.Assign) -> None:
         target = node.targets[0]
-        if len(node.targets) == 1 and isinstance(target, ast.Name) and self._is_read_once(target.id, node.value):
-            with setting(self, "any_order", value=False):
-                self.bind(target, self.row_of(self.over(node.value), "tuple", node))
-            return
         if len(node.targets) == 1 and isinstance(target, ast.Tuple):
             code = self._parallel(node.value)
         else:
@@ -124,19 +124,6 @@ class Statements(Calls):
             code = self.kept(code)
         for one in node.targets:
             self.bind(one, code)
-
-    def _is_read_once(self, name: str, value: ast.expr) -> bool:
-        """Return whether a variable is an iterator with known elements that is read once, outside of all loops."""
-        if not self.is_call_of(value, zip, enumerate, reversed):
-            return False
-        every = [one for part in self.source.body for one in ast.walk(part) if isinstance(one, ast.Name)]
-        reads = [one for one in every if one.id == name and isinstance(one.ctx, ast.Load)]
-        first = [one.iter for part in self.source.body for one in ast.walk(part) if isinstance(one, ast.For)]
-        inner = [one for part in self.source.body if isinstance(part, ast.For | ast.While) for one in ast.walk(part)]
-        comprehensions = [one for part in self.source.body for one in ast.walk(part) if hasattr(one, "generators")]
-        first += [one.generators[0].iter for one in comprehensions]
-        given = [two for one in first for two in ast.walk(one)]
-        return len(reads) == 1 and reads[0] in given and reads[0] not in inner
 
     def _parallel(self, node: ast.expr) -> TypedText:
         """Return what is assigned to several variables, as a tuple of known length if it is one."""
@@ -181,11 +168,6 @@ class Statements(Calls):
         call = ast.Call(ast.Attribute(node.target, "update", ast.Load()), [node.value], [])
         if code.kind.form == "set" and isinstance(node.op, ast.BitOr):
             self._set_update(code, ast.copy_location(call, node))
-            return
-        if code.kind.form == "set" and isinstance(node.op, ast.Sub | ast.BitAnd | ast.BitXor):
-            made = self.operation(node.op, code, self.code(node.value), node)  # type: ignore[arg-type]
-            for at in range(3):
-                self.write(f"run[{code.text} + {at}] = run[{made.text} + {at}]")
             return
         raise Refusal("item", node)
 
@@ -247,16 +229,14 @@ class Statements(Calls):
         return endless and not any(isinstance(one, ast.Break) for one in inside_loop(node.body))
 
     def _do_for(self, node: ast.For) -> None:
-        before = set(self.assigned)
         over = self.over(node.iter)
-        before = set(self.assigned)
-        free = self.is_order_free(node, self.source.body)
-        if over.unordered and not free:
-            raise Refusal("order", node)
+        forgotten = self._forgotten(node) if over.unordered else set()
+        before = self.assigned - forgotten
         self.unordered |= over.unordered
         mark = self._loop_mark(node, nested=over.nested)
 
         def body(item: TypedText) -> None:
+            self.assigned -= forgotten
             with setting(self, "any_order", value=False), setting(self, "leaves_early", value=False):
                 self.bind(node.target, item)
                 self.marks.append(mark)
@@ -265,9 +245,35 @@ class Statements(Calls):
 
         leaves = any(isinstance(one, ast.Break | ast.Return) for part in node.body for one in ast.walk(part))
         early = leaves or any(self.is_call_of(one, components.win) for part in node.body for one in calls_in(part))
-        with setting(self, "any_order", value=free), setting(self, "leaves_early", value=early):
+        with setting(self, "any_order", value=over.unordered), setting(self, "leaves_early", value=early):
             over.run(body, mark)
         self._otherwise(node, mark, before)
+
+    def _forgotten(self, node: ast.For) -> set[str]:
+        """Return the variables that have no value when a pass of a loop over a set begins, and none after the loop.
+
+        So no pass reads what another one has written, and the order makes no difference. Only sums go on.
+        """
+        inside = [one for part in node.body for one in ast.walk(part)]
+        returned = [one.value for one in inside if isinstance(one, ast.Return)]
+        yields = any(isinstance(one, ast.Yield | ast.YieldFrom) for one in inside)
+        breaks = any(isinstance(one, ast.Break) for one in inside_loop(node.body))
+        varies = len({one and ast.dump(one) for one in returned}) > 1 or (returned and yields)
+        own = {id(one) for part in inside if isinstance(part, ast.comprehension) for one in ast.walk(part.target)}
+        names = [one for one in inside if isinstance(one, ast.Name) and id(one) not in own]
+        stored = {one.id for one in names if isinstance(one.ctx, ast.Store)}
+        for name in [*stored]:
+            changes = [one for one in inside if isinstance(one, ast.AugAssign) and ast.unparse(one.target) == name]
+            commutes = len({type(one.op) for one in changes}) == 1 and isinstance(changes[0].op, _COMMUTES)
+            only = len(changes) == sum(one.id == name for one in names)
+            if commutes and only and isinstance(self.kinds.get(name), Number | Wide):
+                stored.remove(name)
+        changed = {one.id for one in names if _may_change(self.kinds.get(one.id))} - stored
+        if breaks or varies or changed or not all(isinstance(one, ast.Constant | None) for one in returned):
+            raise Refusal("order", node)
+        found = stored | {one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)}
+        self.forgotten |= found
+        return found
 
     def _do_raise(self, node: ast.Raise) -> bool:
         self.fault(node)
@@ -408,16 +414,6 @@ class Statements(Calls):
             made.append(self.kept(self.element(row, place, checked=False)))
         return made
 
-    # what is yielded
-
-    def yielded(self, node: ast.expr) -> bool:
-        """Write the use of a yielded value; return whether the function ends there."""
-        raise NotImplementedError
-
-    def yielded_from(self, node: ast.expr) -> None:
-        """Write the use of the values of a `yield from`."""
-        raise NotImplementedError
-
 
 def calls_in(node: ast.AST) -> list[ast.Call]:
     """Return the calls in a node."""
@@ -432,3 +428,10 @@ def inside_loop(nodes: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
             yield from inside_loop(node.orelse)
         else:
             yield from inside_loop([*getattr(node, "body", []), *getattr(node, "orelse", [])])
+
+
+def _may_change(kind: Any) -> bool:
+    """Return whether a value is a list or a set that may be changed, or has one."""
+    if isinstance(kind, TupleKind):
+        return any(map(_may_change, kind.kinds))
+    return isinstance(kind, Row) and (kind.changes or _may_change(kind.element))

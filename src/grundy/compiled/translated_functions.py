@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from copy import deepcopy
 from functools import partial
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
+from grundy.compiled.calls import CHANGES
 from grundy.compiled.kinds import (
     Number,
     Packed,
@@ -31,7 +33,6 @@ from grundy.core import components
 if TYPE_CHECKING:
     from grundy.compiled.sources import FunctionSource
 
-_RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # raise exceptions for some numbers
 MOST_IN_BOX = 3  # most numbers of a state in a box
 _MOST_PASSES = 60
 _FURTHER = {  # the last parameters of a translated function, by the use of its values
@@ -78,6 +79,7 @@ class FunctionTranslation(Statements):
         self.marks: list[str] = []
         self.depth = 1
         self.scopes = 0
+        self.forgotten: set[str] = set()
         self.unordered = self.any_order = self.leaves_early = False
         self.parameters = kinds
         self.kinds = dict(kinds)
@@ -161,14 +163,6 @@ class FunctionTranslation(Statements):
 
     def yielded_from(self, node: ast.expr) -> None:
         """Write the use of the values of a `yield from`."""
-        if isinstance(node, ast.IfExp):
-            self.write(f"if {self.test(node.test)}:")
-            for word, branch in (("", node.body), ("else:", node.orelse)):
-                if word:
-                    self.write(word)
-                with self.indented():
-                    self.yielded_from(branch)
-            return
         if isinstance(node, ast.Tuple | ast.List | ast.Set) and self.mode != "each":
             for one in node.elts:
                 if isinstance(one, ast.Starred):
@@ -195,7 +189,7 @@ class FunctionTranslation(Statements):
 
     def _yield_collected(self, node: Any) -> None:
         """Write the options that a comprehension makes: each is written when it is made."""
-        made = self._renamed(_copied(node))
+        made = self._renamed(deepcopy(node))
         body: list[ast.stmt] = [ast.Expr(ast.Yield(made.elt))]
         for part in reversed(made.generators):
             for test in reversed(part.ifs):
@@ -248,8 +242,6 @@ class FunctionTranslation(Statements):
         for one in node.keywords:
             if one.arg == "again":
                 self._again(one.value, head)
-            else:
-                self._check_move(one.value)
 
     def _again(self, node: ast.expr, head: str) -> None:
         """Write the mark of an option after which the same player moves again: it is set if `node` is true."""
@@ -259,22 +251,6 @@ class FunctionTranslation(Statements):
         self.program.has_again = True
         self.write(f"if {test}:")
         self.write(f"    mark_again(arena, {head}, at)")
-
-    def _check_move(self, node: ast.expr) -> None:
-        """Write the arithmetic and the indices in the text of a move that may raise an exception."""
-        for one in ast.walk(node):
-            if not isinstance(one, ast.BinOp | ast.Subscript):
-                continue
-            if isinstance(one, ast.BinOp) and type(one.op) not in _RAISING:
-                continue
-            before, depth = len(self.lines), self.depth
-            try:
-                self.write(self.code(one).text or "pass")
-            except (Refusal, Later) as refusal:
-                del self.lines[before:]
-                self.depth = depth
-                if isinstance(refusal, Refusal) and refusal.reason.kind == "found.uncompiled-raises":
-                    raise  # an expression of constants, at each state
 
     def _words(self, node: ast.expr, *, canonical: bool = False) -> list[str]:
         """Return the texts of the words of a state."""
@@ -320,8 +296,8 @@ class FunctionTranslation(Statements):
             ]
         if not isinstance(state, Packed):
             return self.words(code, state, node)
-        name = self.program.packer(state)
-        made = self.temp(f"{name}({self.fitted(code, value_kind(state), node).text}, {self.line(node)})", state)
+        row = self.fitted(code, value_kind(state), node).text
+        made = self.temp(f"pack_{self.program.packing(state)}({row}, {self.line(node)})", state)
         return [f"{made.text}[{at}]" for at in range(width(state))]
 
     def _place(self, code: TypedText, node: ast.AST) -> None:
@@ -337,7 +313,7 @@ def _is_other(value: Any, state: Any) -> bool:
     if isinstance(state, TupleKind):
         return not isinstance(value, tuple) or len(value) != len(state.kinds)
     if isinstance(state, Packed):
-        return type(value).__name__ != state.form
+        return type(value).__name__ != state.kind.form
     return not isinstance(value, int)
 
 
@@ -374,15 +350,15 @@ def _state_arguments(program: Program, code: TypedText, function: object) -> tup
     return [*first, *zip(names, kinds, strict=True)], [f"{code.text}[{at}]" for at in range(len(kinds))]
 
 
-def entry_text(program: Program, options: object) -> str:
-    """Translate the rules; return the functions that call them with the words of a state."""
+def entry_text(program: Program, options: object) -> tuple[Program, str]:
+    """Translate the rules; return the program, and the functions that call it with the words of a state."""
     source = program.source(options)
     program.parameters = 1 if source.star else len(source.names) - isinstance(options, MethodType)
     for _ in range(_MOST_PASSES):
-        program.begin()
         text = _entry(program, source, options)
         if not program.changed:
-            return text
+            return program, text
+        program = program.next_pass()
     raise Refusal("two-kinds", source.node, text=source.function.__name__)
 
 
@@ -426,7 +402,7 @@ def _reader(program: Program) -> tuple[str, TypedText]:
         if isinstance(kind, Packed):
             for _ in range(width(kind) - 1):
                 next(places)
-            return f"{program.reader(kind)}(words, base + {place}, run)"
+            return f"unpack_{program.packing(kind)}(words, base + {place}, run)"
         return f"wide_of_word(words[base + {place}])" if has_wide(kind) else f"words[base + {place}]"
 
     text = f"state = {read(program.state)}"
@@ -434,7 +410,7 @@ def _reader(program: Program) -> tuple[str, TypedText]:
 
 
 def may_fill(program: Program) -> bool:
-    """Return whether states may be in a box, where `grundy.compiled.fill_kernel` finds their values."""
+    """Return whether states may be in a box, where `fill` finds their values."""
     numbers = program.state.kinds if isinstance(program.state, TupleKind) else (program.state,)
     return (
         len(numbers) <= MOST_IN_BOX
@@ -461,17 +437,10 @@ def _settling(program: Program, state: TypedText) -> str:
     return "\n".join(function.lines).lstrip()
 
 
-def _copied(node: Any) -> Any:
-    from copy import deepcopy
-
-    return deepcopy(node)
-
-
 def _has_effects(node: ast.expr) -> bool:
     """Return whether the text of a move, which is not evaluated, might change a variable or a list."""
-    changing = {"pop", "append", "add", "remove", "discard", "insert", "sort", "clear", "extend", "update", "reverse"}
     named = any(isinstance(one, ast.NamedExpr) for one in ast.walk(node))
-    return named or any(isinstance(one.func, ast.Attribute) and one.func.attr in changing for one in calls_in(node))
+    return named or any(isinstance(one.func, ast.Attribute) and one.func.attr in CHANGES for one in calls_in(node))
 
 
 def _stored_names(nodes: list[ast.stmt]) -> list[str]:

@@ -63,6 +63,7 @@ class Values:
     source: FunctionSource
     lines: list[str]
     depth: int  # of the lines
+    leave: Callable[[], None]  # writes a `return`; its value, if there is one, is not used
 
     # lines
 
@@ -134,9 +135,30 @@ class Values:
         self.write(f"fail({kind}, {self.line(node)})")
         self.leave()
 
-    def leave(self) -> None:
-        """Write a `return`. Its value, if there is one, is not used."""
-        raise NotImplementedError
+    def fault_if(self, test: str, node: ast.AST, kind: str = "RAISED") -> None:
+        """Write the end of the function with a fault under a condition."""
+        self.write(f"if {test}:")
+        with self.indented():
+            self.fault(node, kind)
+
+    def parts_of(self, code: TypedText) -> list[TypedText]:
+        """Return the elements of a tuple of known length."""
+        code = self.kept(code)
+        return [TypedText(f"{code.text}[{at}]", one) for at, one in enumerate(code.kind.kinds)]
+
+    def tuple_of(self, parts: Sequence[TypedText], kind: TupleKind, node: ast.AST) -> TypedText:
+        """Return a tuple of values, each converted to its kind."""
+        texts = [self.fitted(part, one, node).text for part, one in zip(parts, kind.kinds, strict=True)]
+        return TypedText(tuple_text(texts), kind)
+
+    def new_row(self, kind: Row, node: ast.AST) -> TypedText:
+        """Return an empty row."""
+        self.program.has_rows = True
+        return self.temp(f"new_row(0, 1, {self.line(node)})", kind)
+
+    def copied(self, row: TypedText, kind: Row, node: ast.AST) -> TypedText:
+        """Return a row with the same elements, which may be changed."""
+        return self.temp(f"copied({row.text}, {width(kind.element or NUMBER)}, {self.line(node)})", kind)
 
     # numbers
 
@@ -200,22 +222,12 @@ class Values:
         if isinstance(kind, Maybe) and isinstance(had, Number):
             return TypedText(f"no_none({self.integer(code, node).text}, {self.line(node)})", kind)
         if isinstance(kind, TupleKind) and isinstance(had, TupleKind):
-            if had == kind:
-                return code
-            code = self.kept(code)
-            parts = [TypedText(f"{code.text}[{at}]", one) for at, one in enumerate(had.kinds)]
-            return TypedText(
-                tuple_text(self.fitted(part, one, node).text for part, one in zip(parts, kind.kinds, strict=True)), kind
-            )
+            return code if had == kind else self.tuple_of(self.parts_of(code), kind, node)
         if isinstance(kind, TupleKind) and isinstance(had, Row):
             code = self.kept(code)
-            self.write(f"if run[{code.text}] != {len(kind.kinds)}:")
-            with self.indented():
-                self.fault(node, "OVERFLOW")  # perhaps it fits another form of states
+            self.fault_if(f"run[{code.text}] != {len(kind.kinds)}", node, "OVERFLOW")  # perhaps it fits another form
             parts = [self.element(code, str(at), checked=False) for at in range(len(kind.kinds))]
-            return TypedText(
-                tuple_text(self.fitted(part, one, node).text for part, one in zip(parts, kind.kinds, strict=True)), kind
-            )
+            return self.tuple_of(parts, kind, node)
         if isinstance(kind, Row):
             return self._as_row(code, kind, node)
         if kind != had:
@@ -242,9 +254,7 @@ class Values:
             return TypedText(tuple_text(self.constant(one, part, node).text for one, part in pairs), kind)
         assert isinstance(kind, Row)
         made = TypedText(self.program.row(value, Row(kind.element, kind.form)), kind)
-        if kind.changes:
-            return self.temp(f"copied({made.text}, {width(kind.element or LETTER)}, {self.line(node)})", kind)
-        return made
+        return self.copied(made, kind, node) if kind.changes else made
 
     def row(self, code: TypedText, node: ast.AST) -> TypedText:
         """Return a text, tuple, list or set as a row."""
@@ -268,21 +278,17 @@ class Values:
         had = code.kind
         if isinstance(had, Letter):
             code = self.kept(code)
-            self.write(f"if {code.text} < 0:")
-            with self.indented():
-                self.fault(node)
+            self.fault_if(f"{code.text} < 0", node)
             return self.written([code], kind, node)
         if isinstance(had, TupleKind):
-            code = self.kept(code)
-            parts = [TypedText(f"{code.text}[{at}]", one) for at, one in enumerate(had.kinds)]
-            return self.written(parts, kind, node)
+            return self.written(self.parts_of(code), kind, node)
         assert isinstance(had, Row)
         if had.element in (None, kind.element) or kind.element is None or _is_stored_alike(had.element, kind.element):
             return TypedText(code.text, kind)
         if had.changes:
             raise Refusal("two-kinds", node, text=node)
         code = self.kept(code)
-        made = self.temp(f"new_row(0, 1, {self.line(node)})", kind)
+        made = self.new_row(kind, node)
         at = self.program.name("i")
         self.write(f"for {at} in range(run[{code.text}]):")
         with self.indented():
@@ -294,7 +300,7 @@ class Values:
         self.program.has_rows = True
         size = width(kind.element) if parts else 1
         if len(parts) * size > MOST_WRITTEN:
-            made = self.temp(f"new_row(0, 1, {self.line(node)})", kind)
+            made = self.new_row(kind, node)
             for part in parts:
                 self.append(made, part, node)
             return made
@@ -310,9 +316,8 @@ class Values:
         """Return the texts of the words with which a row, or a state, stores a value."""
         code = self.fitted(code, kind, node)
         if isinstance(kind, TupleKind):
-            code = self.kept(code)
-            parts = [TypedText(f"{code.text}[{at}]", one) for at, one in enumerate(kind.kinds)]
-            return [word for part, one in zip(parts, kind.kinds, strict=True) for word in self.words(part, one, node)]
+            pairs = zip(self.parts_of(code), kind.kinds, strict=True)
+            return [word for part, one in pairs for word in self.words(part, one, node)]
         if isinstance(kind, Wide):
             return [f"word_of_wide({code.text}, {self.line(node)})"]
         if isinstance(code.kind, Wide):  # a constant
@@ -431,26 +436,13 @@ class Values:
         if isinstance(kind, Number | Wide):
             texts, _ = self.integers([left, right], [node, node])
             return TypedText(f"({texts[0]} {word} {texts[1]})", TRUTH)
-        rows = any(isinstance(one, Row | Letter | Maybe) for one in leaf_kinds(kind))
-        if isinstance(kind, TupleKind) and rows:
-            if not equality and isinstance(as_row(kind), Row):
-                kind = as_row(kind)
-            elif not equality:
-                raise Refusal("number", node, text=node)
+        if isinstance(kind, TupleKind) and any(isinstance(one, Row | Letter | Maybe) for one in leaf_kinds(kind)):
+            kind = as_row(kind)
+            if not isinstance(kind, Row):
+                raise Refusal("expression", node, name=node)
         left, right = self.in_order([lambda: self.fitted(left, kind, node), lambda: self.fitted(right, kind, node)])
-        if isinstance(kind, Letter | Maybe):
+        if not isinstance(kind, Row):
             return TypedText(f"({left.text} {word} {right.text})", TRUTH)
-        if isinstance(kind, TupleKind) and not rows:
-            return TypedText(f"({left.text} {word} {right.text})", TRUTH)
-        if isinstance(kind, TupleKind):
-            left, right = self.kept(left), self.kept(right)
-            parts = [
-                self._compared_as(
-                    ast.Eq(), one, TypedText(f"{left.text}[{at}]", one), TypedText(f"{right.text}[{at}]", one), node
-                ).text
-                for at, one in enumerate(kind.kinds)
-            ]
-            return TypedText(f"({'' if isinstance(op, ast.Eq) else 'not '}({' and '.join(parts)}))", TRUTH)
         if equality:
             text = self.of_row("equal", kind, left.text, right.text)
             return TypedText(f"({'not ' if isinstance(op, ast.NotEq) else ''}{text})", TRUTH)
@@ -471,23 +463,19 @@ class Values:
     def contains(self, collection: TypedText, item: TypedText, node: ast.AST) -> TypedText:
         """Return ``item in collection``."""
         given = collection.kind.value if isinstance(collection.kind, Static) else None
-        if isinstance(given, range) and isinstance(item.kind, Number) and abs(given.step) == 1:
-            low, high = sorted((given.start, given.stop)) if given.step > 0 else (given.stop + 1, given.start + 1)
-            ends = [self.program.constant(one) for one in (low, max(low, high) if given else low)]
-            return TypedText(f"in_range({self.number(item, node)}, {', '.join(ends)})", TRUTH)
+        if isinstance(given, range) and isinstance(item.kind, Number) and given.step == 1:
+            ends = [self.program.constant(one) for one in (given.start, given.stop)]
+            return TypedText(f"({ends[0]} <= {self.number(item, node)} < {ends[1]})", TRUTH)
         if isinstance(given, dict) or (isinstance(given, range) and not _is_long(given)):
             collection = TypedText("", Static(tuple(given)))
         kind = collection.kind
         if isinstance(kind, TupleKind) and kind.kinds:
-            held, one = self.kept(collection), self.kept(item)
-            parts = [TypedText(f"{held.text}[{at}]", part) for at, part in enumerate(kind.kinds)]
-            tests = [self.truth(self.compared(ast.Eq(), part, one, node)) for part in parts]
+            one = self.kept(item)
+            tests = [self.truth(self.compared(ast.Eq(), part, one, node)) for part in self.parts_of(collection)]
             return TypedText(f"({' or '.join(tests)})", TRUTH)
         row = self.kept(self.row(collection, node))
         if row.kind.element is None:  # nothing is ever put into it
-            self.write(f"if run[{row.text}] != 0:")
-            with self.indented():
-                self.fault(node)
+            self.fault_if(f"run[{row.text}] != 0", node)
             return TypedText("", Static(value=False))
         if row.kind.form == "str":
             part = self.row(item, node)
@@ -501,8 +489,6 @@ class Values:
         if not numbers:
             row = self.kept(self.fitted(row, Row(kind, row.kind.form, row.kind.sites), node))
         place = self.scratch(item, row.kind.element, node)
-        if row.kind.is_set:
-            return self.temp(self.of_row("has", row.kind, row.text, place), TRUTH)
         return self.temp(f"{self.of_row('index', row.kind, row.text, place)} >= 0", TRUTH)
 
     def one_of(self, kinds: Sequence[Any], node: ast.AST) -> Any:

@@ -161,13 +161,6 @@ def wide_lshift(a: Wide, b: int, line: int, run: Words) -> Wide:
     return shifted if wide_rshift(shifted, b, line, run) == a else no_wide(OVERFLOW, line, run)
 
 
-def wide_lshift_within(a: Wide, b: int, mask: Wide, line: int, run: Words) -> Wide:
-    """Return (a << b) & mask: bits that the mask leaves out may be lost."""
-    if mask[0] != 0 or b < 0:
-        return wide_and(wide_lshift(a, b, line, run), mask)
-    return np.int64(0), np.uint64(0) if b > 63 else a[1] << bits(b) & mask[1]
-
-
 def wide_rshift(a: Wide, b: int, line: int, run: Words) -> Wide:
     """Return a >> b."""
     if b < 0:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Callable, Iterator
     from pathlib import Path
+    from types import SimpleNamespace
 
     from grundy.core.function_rulesets import FunctionRuleset
 
@@ -33,10 +34,10 @@ LARGE = 2**62
 
 
 @pytest.fixture(autouse=True)
-def calls(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
+def calls() -> Iterator[Counter[str]]:
     """Run modules as Python, and give the number of calls of each of their functions."""
-    monkeypatch.setattr("grundy.compiled.checking.COMPARE_SECONDS", 10.0)  # plain Python takes longer
-    with compiled_games.as_python(states=60) as calls, limits.limited(kernel_above=-1):
+    with pytest.MonkeyPatch.context() as patch, compiled_games.as_python(60) as calls, limits.limited(kernel_above=-1):
+        patch.setattr("grundy.compiled.checking.COMPARE_SECONDS", 10.0)  # plain Python takes longer
         yield calls
 
 
@@ -210,7 +211,7 @@ LOOKUP = "values[place] = value"
 KERNELS: dict[str, tuple[Any, dict[str, Any], tuple[int, ...], str, str, str]] = {
     "mex": (pairs, {}, (11, 12), "search", "while had & 1:", "while had & 5 == 1:"),
     "lookup": (pairs, {}, (11, 12), "search", f"  {LOOKUP}\n", f"  {LOOKUP} if place % 64 else 1\n"),
-    "sum": (spread, {"components": lambda n: [n]}, (40,), "pruned", "total ^= value_of(", "total |= value_of("),
+    "sum": (spread, {"components": lambda n: [n]}, (40,), "search", "total ^= value_of(", "total |= value_of("),
     "moves again": (fan_again, {}, (22,), "search", "entailed == total + 2", "entailed > 0"),
     "one more option": (fan_again, {}, (22,), "search", "had >> value & 1", "had >> value & 2"),
     "arithmetic": (spread, {}, (40,), "checked", "bits(a) - bits(b)", "bits(a) - bits(b) - (bits(a) == 13)"),
@@ -251,19 +252,19 @@ def test_a_fault_of_a_kernel_is_noticed(name: str, monkeypatch: pytest.MonkeyPat
 def test_a_fault_of_a_box_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch, calls: Counter[str]) -> None:
     """Before the box is used."""
     function, old, new = BOXES[name]
-    compiled_games.plant(monkeypatch, "fill_kernel.py", old, new)
+    compiled_games.plant(monkeypatch, "search_kernel.py", old, new)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(function), (12, 9) if function is pairs else (130,))
     assert calls["fill"]
 
 
 def test_a_fault_in_the_sums_of_a_box_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the xor of the parts is wrong if two of them have a common bit."""
-    lines = {part: line.replace("total ^=", "total |=") for part, line in modules._IN_BOX.items()}  # noqa: SLF001
-    monkeypatch.setattr(modules, "_IN_BOX", lines)
+    lines = {part: line.replace("total ^=", "total |=") for part, line in modules._IN_A_BOX.items()}  # noqa: SLF001
+    monkeypatch.setattr(modules, "_IN_A_BOX", lines)
     assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(spread), (130,))
 
 
-def test_a_value_from_options_without_one_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_value_from_options_without_one_is_noticed() -> None:
     """Here each state but the last one is worth 0, and the last one, to which all others lead, has no value."""
     plan = modules.ModulePlan
 
@@ -275,17 +276,19 @@ def test_a_value_from_options_without_one_is_noticed(monkeypatch: pytest.MonkeyP
         head, box, rest = text.partition("def box_o_emptied")
         return plan(head + box + rest.replace("if (v_n) != 0", "if (v_n) == 0", 1), *further)
 
-    monkeypatch.setattr(modules, "ModulePlan", planned)
-    assert_noticed(monkeypatch, grundy.ruleset(compiled=True)(emptied), (130,))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(modules, "ModulePlan", planned)
+        assert_noticed(patch, grundy.ruleset(compiled=True)(emptied), (130,))
 
 
 def test_machine_code_of_another_text_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a damaged cache on disk might give it, for one of the two searches alone."""
     (kind, *_) = kinds_of_state(1)
-    other = modules.Machine(modules.plan(grundy.ruleset(compiled=True)(cut), kind))
+    make = modules.machine
+    other = make(modules.plan(grundy.ruleset(compiled=True)(cut), kind))
 
-    def mixed(plan: modules.ModulePlan) -> modules.Machine:
-        found = modules.Machine(plan)
+    def mixed(plan: modules.ModulePlan) -> SimpleNamespace:
+        found = make(plan)
         found.fill = other.fill
         return found
 

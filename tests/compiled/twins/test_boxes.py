@@ -309,15 +309,14 @@ def test_larger_boxes_keep_their_values() -> None:
     """A box that becomes larger has the same values at the same states, and none elsewhere."""
     random = Random(1)
     for width in (1, 2, 3):
-        box = boxes.Box([random.randrange(-5, 1) for _ in range(width)], [random.randrange(2, 6) for _ in range(width)])
+        box = boxes.Box([random.randrange(2, 6) for _ in range(width)])
         box.values[:] = [random.randrange(1, 9) for _ in box.values]
-        rows = np.array([*product(*(range(least, least + n) for least, n in zip(box.low, box.shape, strict=True)))])
-        for far in (9, -9):
-            words = [far] * width
-            larger = boxes.Box(*boxes.ranges_for(words, box), box)
-            assert larger.place(words) is not None
-            assert [larger.values[larger.place(row) or 0] for row in rows.tolist()] == box.values.tolist()
-            assert np.count_nonzero(larger.values) == len(rows)
+        states = [*product(*map(range, box.shape))]
+        words = [9] * width
+        larger = boxes.Box(boxes.shape_for(words, box), box)
+        assert larger.place(words) is not None
+        assert [larger.values[larger.place(state) or 0] for state in states] == box.values.tolist()
+        assert np.count_nonzero(larger.values) == len(states)
 
 
 def test_large_nimbers_without_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,6 +332,6 @@ def test_large_nimbers_without_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_box_is_from_zero_to_the_question() -> None:
     """And other states have no place."""
-    box = boxes.Box(*boxes.ranges_for([3, -2], None))
-    assert (box.low, box.shape) == ((0, -2), (4, 3))
-    assert [box.place([3, 0]), box.place([0, 1])] == [11, None]
+    box = boxes.Box(boxes.shape_for([3, 2], None))
+    assert box.shape == (4, 3)
+    assert [box.place([3, 2]), box.place([0, 3]), box.place([0, -1])] == [11, None, None]

@@ -21,11 +21,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import grundy
-from grundy.compiled import checked_kernel, modules, pruned_kernel, search_kernel, wide_kernel
+from grundy.compiled import checked_kernel, modules, search_kernel, wide_kernel
 from grundy.compiled.checking import Verdict as Trust
 from grundy.compiled.kinds import Refusal, is_packed, kinds_of_state, state_from, words_of
-from grundy.compiled.pruning import PruningSearcher
-from grundy.compiled.searching import Searcher, Unanswered
+from grundy.compiled.searching import PruningSearcher, Searcher, Unanswered
 from grundy.core.components import Option, Split
 from grundy.core.function_rulesets import FunctionRuleset
 from grundy.runtime import limits
@@ -222,7 +221,7 @@ class Translation:
         self.run = plan.run()
         text = plan.text.replace("@part\n", "").replace("import numba\n", "").partition("part = numba.njit(")[2]
         text = text.partition("\n")[2]
-        for module in (checked_kernel, wide_kernel, search_kernel, pruned_kernel):
+        for module in (checked_kernel, wide_kernel, search_kernel):
             kernel, code = _kernel(module)
             if kernel in text:
                 text = text.replace(kernel, "")
