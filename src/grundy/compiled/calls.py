@@ -28,7 +28,6 @@ from grundy.compiled.kinds import (
     TypedText,
     Wide,
     as_row,
-    is_static,
     joined,
     width,
 )
@@ -113,7 +112,9 @@ class Calls(Loops):
             made = self.helper("value", source, [(name, code.kind) for name, code in bound], node)
         except Refusal:
             raise Refusal("call", node, text=node) from None
-        text = f"{made.name}({', '.join([*(code.text for _, code in bound if not is_static(code.kind)), 'run'])})"
+        text = (
+            f"{made.name}({', '.join([*(code.text for _, code in bound if not isinstance(code.kind, Static)), 'run'])})"
+        )
         if isinstance(made.kind, Static):
             self.write(text)
             return TypedText("", made.kind)
@@ -136,10 +137,19 @@ class Calls(Loops):
         values = self._values(node) if function in _FOLDED else None
         if values is not None:
             return self.folded(node, function, *values)
-        method = getattr(self, f"_call_{function.__name__}", None)
-        if method is None or any(isinstance(one, ast.Starred) for one in node.args):
+        name = function.__name__
+        method = getattr(self, f"_call_{name}", None)
+        known = method is not None or function in (list, tuple, set, frozenset, any, all, min, max)
+        if not known or any(isinstance(one, ast.Starred) for one in node.args):
             raise self._no_call(node, function)
-        found: TypedText = method(node)
+        if function in (list, tuple):
+            return self._made(name, node)
+        if function in (set, frozenset):
+            with self.in_any_order():
+                return self._made(name, node)
+        if function in (any, all):
+            return self._any(node, wanted=function is any)
+        found: TypedText = self._extreme(name, node) if method is None else method(node)
         return found
 
     def _one(self, node: ast.Call) -> ast.expr:
@@ -218,20 +228,6 @@ class Calls(Loops):
     def _call_range(self, node: ast.Call) -> TypedText:
         return self.row_of(self.over(node), "range", node)
 
-    def _call_list(self, node: ast.Call) -> TypedText:
-        return self._made("list", node)
-
-    def _call_set(self, node: ast.Call) -> TypedText:
-        with self.in_any_order():
-            return self._made("set", node)
-
-    def _call_frozenset(self, node: ast.Call) -> TypedText:
-        with self.in_any_order():
-            return self._made("frozenset", node)
-
-    def _call_tuple(self, node: ast.Call) -> TypedText:
-        return self._made("tuple", node)
-
     def _made(self, form: str, node: ast.Call) -> TypedText:
         """Return a row with the elements of the argument of a builtin; a tuple of known length as it is."""
         if not node.args:
@@ -256,12 +252,6 @@ class Calls(Loops):
         return made
 
     # reductions
-
-    def _call_any(self, node: ast.Call) -> TypedText:
-        return self._any(node, wanted=True)
-
-    def _call_all(self, node: ast.Call) -> TypedText:
-        return self._any(node, wanted=False)
 
     def _any(self, node: ast.Call, *, wanted: bool) -> TypedText:
         """Return ``any`` or ``all`` of the elements of a loop."""
@@ -289,12 +279,6 @@ class Calls(Loops):
             inner = self.over(argument)
         given = [self.held(self.as_stored(self.code(one), one)) for one in further]
         return self.library(function, [self.collected(inner, node), *given], node)
-
-    def _call_min(self, node: ast.Call) -> TypedText:
-        return self._extreme("min", node)
-
-    def _call_max(self, node: ast.Call) -> TypedText:
-        return self._extreme("max", node)
 
     def _extreme(self, name: str, node: ast.Call) -> TypedText:
         """Return the least or the greatest of several values, or of the elements of a loop."""
@@ -334,8 +318,8 @@ class Calls(Loops):
             raise Refusal("call", node, text=node)
         method = getattr(self, f"_{form}_{name}", None)
         if method is not None:
-            found: TypedText = method(row, node)
-            return found
+            found: TypedText | None = method(row, node)
+            return found or TypedText("", Static(None))
         function = getattr(prelude, f"{form}_{name}", None)
         if function is None:
             raise Refusal("call", node, text=node)
@@ -370,30 +354,26 @@ class Calls(Loops):
         parts = self.fitted(given, Row(TEXT, "tuple"), node)
         return self.temp(f"joined_texts({row.text}, {parts.text}, {self.line(node)})", TEXT)
 
-    def _list_append(self, row: TypedText, node: ast.Call) -> TypedText:
-        code = self.as_stored(self.code(self._one(node)), node)
-        kind = self.noted(row.kind, self.element_kind(code, node))
-        self.append(TypedText(row.text, kind), code, node)
-        return TypedText("", Static(None))
+    def _list_append(self, row: TypedText, node: ast.Call) -> None:
+        self._append_to(row, self.as_stored(self.code(self._one(node)), node), node)
 
-    def _list_extend(self, row: TypedText, node: ast.Call) -> TypedText:
+    def _append_to(self, row: TypedText, item: TypedText, node: ast.AST) -> None:
+        """Write the addition of an element to a list."""
+        kind = self.noted(row.kind, self.element_kind(item, node))
+        self.append(TypedText(row.text, kind), item, node)
+
+    def _list_extend(self, row: TypedText, node: ast.Call) -> None:
         self.extend(row, self._one(node), node)
-        return TypedText("", Static(None))
 
     def extend(self, row: TypedText, argument: ast.expr, node: ast.AST) -> None:
         """Write the addition of the elements of an expression to a list."""
-
-        def body(item: TypedText) -> None:
-            kind = self.noted(row.kind, self.element_kind(item, node))
-            self.append(TypedText(row.text, kind), item, node)
-
         inner = self.over(argument)
         if inner.unordered:
             raise Refusal("order", node)
         if inner.row is not None:  # it may be the same list
             other = self.held(self.row(inner.row, argument))
             inner = self.over_code(TypedText(other.text, Row(other.kind.element, "tuple")), node)
-        inner.run(body, "")
+        inner.run(lambda item: self._append_to(row, item, node), "")
 
     def _list_pop(self, row: TypedText, node: ast.Call) -> TypedText:
         if len(node.args) > 1:
@@ -407,24 +387,20 @@ class Calls(Loops):
         value = self.at(at.text, row.kind.element)
         return self.temp(value.text, value.kind)
 
-    def _list_sort(self, row: TypedText, node: ast.Call) -> TypedText:
+    def _list_sort(self, row: TypedText, node: ast.Call) -> None:
         if node.args:
             raise Refusal("call", node, text=node)
         self.write(self.of_row("sort", row.kind, row.text))
-        return TypedText("", Static(None))
 
-    def _set_remove(self, row: TypedText, node: ast.Call) -> TypedText:
+    def _set_remove(self, row: TypedText, node: ast.Call) -> None:
         self._put_in_set("remove", row, self.as_stored(self.code(self._one(node)), node), node)
-        return TypedText("", Static(None))
 
-    def _set_add(self, row: TypedText, node: ast.Call) -> TypedText:
+    def _set_add(self, row: TypedText, node: ast.Call) -> None:
         self._put_in_set("add", row, self.as_stored(self.code(self._one(node)), node), node)
-        return TypedText("", Static(None))
 
-    def _set_update(self, row: TypedText, node: ast.Call) -> TypedText:
+    def _set_update(self, row: TypedText, node: ast.Call) -> None:
         with self.in_any_order():
             self.over(self._one(node)).run(lambda item: self._put_in_set("add", row, item, node), "")
-        return TypedText("", Static(None))
 
     def _put_in_set(self, name: str, row: TypedText, code: TypedText, node: ast.AST) -> None:
         """Write the call of a function of sets with an element."""
@@ -451,7 +427,7 @@ class Calls(Loops):
         named = {str(one.arg): code for one, code in zip(node.keywords, codes[len(node.args) :], strict=True)}
         bound = self._bound(source, [*first, *given], named, node)
         made = self.helper(what, source, [(name, code.kind) for name, code in bound], node)
-        texts = [code.text for _, code in bound if not is_static(code.kind)]
+        texts = [code.text for _, code in bound if not isinstance(code.kind, Static)]
         return f"{made.name}({', '.join([*texts, further])})", made
 
     def _bound(

@@ -32,7 +32,7 @@ from grundy.compiled.kinds import (
     tuple_text,
     width,
 )
-from grundy.compiled.program import same_object
+from grundy.compiled.program import Same
 from grundy.compiled.values import Later, Values
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class Expressions(Values):
         if kind is WIDE and min(numbers) < 0:
             return None
         self.program.has_wide |= kind is WIDE
-        key = same_object(owner), name
+        key = Same(owner), name
         if type(value) is tuple:
             self.program.has_rows = True
             row = Row(kind, "tuple")

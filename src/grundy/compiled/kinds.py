@@ -220,11 +220,6 @@ def kind_of(value: Any) -> Any:
     return None
 
 
-def is_static(kind: Any) -> bool:
-    """Return whether an argument of this kind is not passed, because it is known before the program runs."""
-    return isinstance(kind, Static)
-
-
 def has_wide(kind: Any) -> bool:
     """Return whether values or states of this kind have wide numbers."""
     if isinstance(kind, TupleKind):

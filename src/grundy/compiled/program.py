@@ -238,25 +238,20 @@ def _content(kind: Any) -> Any:
     value = kind.value
     if isinstance(value, tuple | list):
         return type(value), tuple(_content(Static(one)) for one in value)
-    return (type(value), value) if isinstance(value, int | range | str) else _Same(value)
+    return (type(value), value) if isinstance(value, int | range | str) else Same(value)
 
 
-class _Same:
+class Same:
     """An object compared by identity. It is kept alive, because a new object might get the same address."""
 
     def __init__(self, value: Any) -> None:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.value is other.value
+        return isinstance(other, Same) and self.value is other.value
 
     def __hash__(self) -> int:
         return id(self.value)
-
-
-def same_object(value: Any) -> Any:
-    """Return a key for an object."""
-    return _Same(value)
 
 
 def leaf_kinds(kind: Any) -> list[Any]:

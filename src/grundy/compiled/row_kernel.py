@@ -174,6 +174,8 @@ def popped(row: int, place: int, size: int, line: int, run: Words) -> int:
 
 def found_at(row: int, part: int, first: int, run: Words) -> int:
     """Return where a text has a part, from a place on; -1 if it has not."""
+    if first < 0:
+        first = max(first + run[row], 0)
     for at in range(first, run[row] - run[part] + 1):
         same = True
         for i in range(run[part]):

@@ -18,7 +18,6 @@ from grundy.compiled.kinds import (
     TupleKind,
     TypedText,
     has_wide,
-    is_static,
     joined,
     tuple_text,
     value_kind,
@@ -91,9 +90,9 @@ class FunctionTranslation(Statements):
     def made(self) -> ProgramFunction:
         """Translate the function, and store it in the program."""
         name = self.program.name(f"{self.mode[0]}_{_plain(self.source.function.__name__)}")
-        given = [self._parameter(name, kind) for name, kind in self.parameters if not is_static(kind)]
+        given = [self._parameter(name, kind) for name, kind in self.parameters if not isinstance(kind, Static)]
         for one, kind in self.parameters:
-            self.program.note((*self.key, f"v_{one}"), self.kinds[one] if not is_static(kind) else kind)
+            self.program.note((*self.key, f"v_{one}"), self.kinds[one] if not isinstance(kind, Static) else kind)
         reached = self.run(self.source.body)
         if self.mode == "value" and reached and self.result is not None and not isinstance(self.result, Static):
             self._do_return(ast.copy_location(ast.Return(None), self.source.body[-1]))

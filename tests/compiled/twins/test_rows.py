@@ -14,6 +14,7 @@ from grundy.runtime import limits
 from grundy.runtime.progress import reporting, tallied
 from support.compiled_games import as_python
 from support.random_programs.checking import check
+from support.random_programs.programs import Program
 from support.row_programs import program
 
 if TYPE_CHECKING:
@@ -167,6 +168,13 @@ def test_random_programs(first: int, end: int, tmp_path: Path) -> None:
         assert verdict.kind in {"agrees", "refused"}, (seed, verdict)
         answered += verdict.kind == "agrees" and verdict.answered > 3
     assert answered > (end - first) // 2
+
+
+def test_a_place_from_the_end_at_which_a_search_begins(tmp_path: Path) -> None:
+    """In a part of a text, behind which the rest of the text stands."""
+    rules = "def rules(state):\n    rest = state[2:]\n    yield '' if rest.find('X', -3) < -1 else rest[:-1]\n"
+    verdict = check(Program(rules, ["XXOOX", "XXO", "OXOO", "OXO.."], frozenset()), tmp_path)
+    assert (verdict.kind, verdict.answered) == ("agrees", 4), verdict
 
 
 def remembers(state: frozenset[int]) -> Any:
