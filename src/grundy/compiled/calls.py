@@ -444,14 +444,6 @@ class Calls(Loops):
             raise Refusal("arguments", node, name=source.function.__name__)
         return [(name, (known | named)[name]) for name in names]
 
-    def _lambda(self, node: ast.Lambda) -> TypedText:
-        raise Refusal("function", node)
-
-    def _dict(self, node: ast.Dict) -> TypedText:
-        raise Refusal("dictionary", node)
-
-    _dictcomp = _dict
-
 
 _METHODS = (str, tuple, list, set, frozenset)  # types of constants with methods that are translated
 CHANGES = {"append", "extend", "pop", "sort", "reverse", "remove", "discard", "add", "update"}

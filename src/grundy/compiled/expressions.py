@@ -77,6 +77,12 @@ _FOLDED = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+_REFUSED: dict[type[ast.expr], str] = {
+    ast.Lambda: "function",
+    ast.Dict: "dictionary",
+    ast.DictComp: "dictionary",
+    ast.GeneratorExp: "generator",
+}
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CONSTANTS = (int, str, tuple, frozenset, type(None))
 
@@ -99,7 +105,7 @@ class Expressions(Values):
         """Return an expression as text, with the kind of its value."""
         method = getattr(self, f"_{type(node).__name__.lower()}", None)
         if method is None:
-            raise Refusal("expression", node, name=node)
+            raise Refusal(_REFUSED.get(type(node), "expression"), node, name=node)
         found: TypedText = method(node)
         return found
 

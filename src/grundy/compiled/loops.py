@@ -397,9 +397,6 @@ class Loops(Expressions):
         with self.in_any_order():
             return self.row_of(self._generated(node), "set", node)
 
-    def _generatorexp(self, node: ast.GeneratorExp) -> TypedText:
-        raise Refusal("generator", node)
-
     # rows
 
     def site(self, node: ast.AST, kind: Row) -> frozenset[Any]:

@@ -66,7 +66,8 @@ class Statements(Calls):
         """Write one statement; return whether the next one is reached."""
         method = getattr(self, f"_do_{type(node).__name__.lower()}", None)
         if method is None:
-            raise Refusal("statement", node, name=_NAMES.get(type(node), type(node).__name__))
+            kind = "function" if isinstance(node, ast.FunctionDef) else "statement"
+            raise Refusal(kind, node, name=_NAMES.get(type(node), type(node).__name__))
         before, depth, assigned = len(self.lines), self.depth, set(self.assigned)
         try:
             ends: bool | None = method(node)
@@ -83,9 +84,6 @@ class Statements(Calls):
             refusal.line = refusal.line or node.lineno
             raise
         return not ends
-
-    def _do_functiondef(self, node: ast.FunctionDef) -> bool:
-        raise Refusal("function", node)
 
     def _do_pass(self, node: ast.Pass) -> None:
         del node
