@@ -78,7 +78,7 @@ def test_a_function_may_come_with_all_that_the_decorator_takes() -> None:
     wrong: Any = {"loopi": True}
     function: Any
     for function in ((step_or_wait,), ()):
-        with pytest.raises(TypeError, match=r"scene, sample, compiled, bounds or loopy, found loopi$"):
+        with pytest.raises(TypeError, match=r"scene, sample, compiled, bounds, mask or loopy, found loopi$"):
             grundy.ruleset(*function, **wrong)
         with pytest.raises(RulesetError, match=r"loopy=True with .*, found known"):
             grundy.ruleset(*function, **{**given, "known": lambda n: n})

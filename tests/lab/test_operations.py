@@ -43,19 +43,15 @@ def catalogue() -> Catalogue:
 
 
 @pytest.fixture(scope="module", params=["functions", "server", "worker"])
-def host(
-    request: pytest.FixtureRequest, catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Host]:
+def host(request: pytest.FixtureRequest, catalogue: Catalogue) -> Iterator[Host]:
     if request.param == "functions":
         yield lambda name, /, **asked: call(name, asked, catalogue)
         return
     if request.param == "worker":
-        with pytest.MonkeyPatch.context() as patch:
-            patch.chdir(ROOT)  # and back at the end: rules of a worker have a folder of their own
-            worker = WorkerHost(tmp_path_factory.mktemp("rules"), quick_seconds=60.0)  # as below
-            text = Path(CRAM.removesuffix(":cram")).read_text() + "\ndel chomp, petersen\n"  # the others have cram
-            over_worker(worker, "rules", {"text": text, "audit": False})
-            yield lambda name, /, **asked: over_worker(worker, name, asked)
+        worker = WorkerHost(quick_seconds=60.0)  # as below
+        text = Path(CRAM.removesuffix(":cram")).read_text() + "\ndel chomp, petersen\n"  # the others have cram
+        over_worker(worker, "rules", {"text": text, "audit": False})
+        yield lambda name, /, **asked: over_worker(worker, name, asked)
         return
     pytest.importorskip("fastapi", reason="needs the extra 'web'")
     import httpx

@@ -22,7 +22,6 @@ from support.project import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 STATIC = ROOT / "src" / "grundy" / "lab" / "web" / "static"
 TAKE = """import grundy
@@ -41,15 +40,9 @@ def endless(tokens):
 """
 
 
-def hosted(folder: Path, **limits: Any) -> WorkerHost:
-    folder.mkdir()
-    return WorkerHost(folder, **limits)
-
-
 @pytest.fixture
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WorkerHost:
-    monkeypatch.chdir(tmp_path)  # and back: rules have a folder of their own
-    return hosted(tmp_path / "rules")
+def host() -> WorkerHost:
+    return WorkerHost()
 
 
 @contextmanager
@@ -82,7 +75,7 @@ def test_rules_are_games_until_others_come(host: WorkerHost) -> None:
     assert ask(host, "positions", {"game": "take", "position": "4"})[0][1]["nimber"] == 1
     ask(host, "rules", {"text": TAKE.replace("- 2", "- 3")})
     assert ask(host, "positions", {"game": "take", "position": "4"})[0][1]["nimber"] == 0
-    assert ask(host, "rules", {"text": " "}) == [("answer", {"games": [], "findings": [], "notes": []})]
+    assert ask(host, "rules", {"text": " "}) == [("answer", {"games": [], "findings": [], "notes": [], "printed": ""})]
     [(kind, found)] = ask(host, "positions", {"game": "take", "position": "4"})
     assert (kind, found["error"]["type"]) == ("refused", "name")
 
@@ -125,11 +118,29 @@ def test_rules_without_whole_numbers_are_audited_from_where_the_lab_begins(host:
     assert len(found["notes"]) >= 3
 
 
+def test_a_fault_at_every_state_is_beside_its_line_and_the_rules_before_stay(host: WorkerHost) -> None:
+    ask(host, "rules", {"text": TAKE})
+    for fault, line, words in (
+        ("yield tokenz - 1", 5, "NameError: name 'tokenz' is not defined"),
+        ("return tokens - 1", 3, "expected take(10) to yield or return its options, found 9"),
+        ("return [0] * 10**12", 5, "MemoryError"),
+    ):
+        [(_, found)] = ask(host, "rules", {"text": TAKE.split("    yield", maxsplit=1)[0] + f"    {fault}\n"})
+        [finding] = found["findings"]
+        assert (found["games"], finding["line"]) == ([], line)
+        assert words in finding["words"]
+        assert ask(host, "positions", {"game": "take", "position": "4"})[0][1]["nimber"] == 1
+
+
+def test_what_rules_print_is_in_the_report(host: WorkerHost) -> None:
+    [(_, found)] = ask(host, "rules", {"text": f"print('read' * 1000)\n{TAKE}"})
+    assert found["printed"] == "read" * 500
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs timers that send signals")
 @pytest.mark.slow
-def test_rules_that_do_not_come_back_are_named_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    host = hosted(tmp_path / "rules", quick_seconds=0.2)
+def test_rules_that_do_not_come_back_are_named_by_line() -> None:
+    host = WorkerHost(quick_seconds=0.2)
     with watching(host):
         ask(host, "rules", {"text": ENDLESS, "audit": False})
         [(kind, found)] = ask(host, "positions", {"game": "endless", "position": "9"})
@@ -141,8 +152,8 @@ def test_rules_that_do_not_come_back_are_named_by_line(tmp_path: Path, monkeypat
         assert ask(host, "positions", {"game": "nim", "position": "5"})[0][1]["nimber"] == 5
 
 
-def test_other_work_is_never_broken_off_by_the_signal(tmp_path: Path) -> None:
-    host = hosted(tmp_path / "rules", quick_seconds=-1.0)
+def test_other_work_is_never_broken_off_by_the_signal() -> None:
+    host = WorkerHost(quick_seconds=-1.0)
     sent: list[str] = []
 
     def send(kind: str, *_: object) -> None:
@@ -153,21 +164,21 @@ def test_other_work_is_never_broken_off_by_the_signal(tmp_path: Path) -> None:
     assert sent == ["answer"]
 
 
-def test_the_list_of_games_has_more_time_than_a_position(tmp_path: Path) -> None:
+def test_the_list_of_games_has_more_time_than_a_position() -> None:
     """It checks rules of the reader, and imports each game: on a busy machine more than the seconds of a position."""
-    hasty = hosted(tmp_path / "hasty", quick_seconds=0.0)
+    hasty = WorkerHost(quick_seconds=0.0)
     ask(hasty, "rules", {"text": TAKE, "audit": False})
     [(kind, found)] = ask(hasty, "games")
     assert kind == "answer", found
 
 
-def test_limits_of_time_and_memory(host: WorkerHost, tmp_path: Path) -> None:
+def test_limits_of_time_and_memory(host: WorkerHost) -> None:
     asked = {"game": "clobber", "position": "xoxox\noxoxo\nxoxox\noxoxo"}
-    hasty = hosted(tmp_path / "hasty", quick_seconds=0.05)
+    hasty = WorkerHost(quick_seconds=0.05)
     [(kind, found)] = ask(hasty, "positions", asked)
     assert (kind, found["error"]["kind"], found["error"]["seconds"]) == ("refused", "error.time", "0.05")
     held = iter(range(0, 2**60, 2**30))
-    small = hosted(tmp_path / "small", table_bytes=2**20, held=lambda: next(held))
+    small = WorkerHost(table_bytes=2**20, held=lambda: next(held))
     *parts, (kind, last) = ask(small, "solves", asked)
     assert parts[0][1]["seconds"] == LONG_SECONDS
     assert (kind, last["error"]["unit"]) == ("part", "bytes")

@@ -70,6 +70,7 @@ VIEWS = {
     "table": ("sequences", [], {"code": "rook", "length": "16"}),
     "tables": ("tables", [], {"code": "rook", "length": "16"}),
     "teach": ("teach", [], {}),
+    "own": ("own", [], {}),
     "taught": ("teach", [], {"title": "1", "s": "play?g=nim&p=3+5", "n": "3 ⊕ 5"}),
 }
 

@@ -34,7 +34,7 @@ def opening(game: Game) -> str:
     Texts that rulesets often accept are tried one by one. Raises `RulesetError` if none of them is a position.
     """
     second = ""
-    for text in _candidates(game):
+    for text in candidates(game):
         progress.check_cancelled()
         with suppress(Exception):  # the rules may raise anything for a text that they do not accept
             moves, won = _tried(game, text)
@@ -70,7 +70,8 @@ def lasts(position: Position, rng: Random) -> bool:
     return bool(position.choices())
 
 
-def _candidates(game: Game) -> Iterator[str]:
+def candidates(game: Game) -> Iterator[str]:
+    """Yield texts that may be positions of a declared ruleset, the declared sample first."""
     if game.sample:
         yield game.sample
     rules = getattr(game.reader, "rules", None)

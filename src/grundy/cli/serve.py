@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import errno
 import gc
 import os
+import secrets
 import signal
 import threading
 import webbrowser
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 _HOST = "127.0.0.1"
 _PORT = 8077
+_CODE_BYTES = 5  # 8 letters; whoever asks thousands of times a second would guess for years
 
 
 @click.command("serve")
@@ -52,9 +55,10 @@ def command(
     again.
 
     Rules in a file run with all rights of the user who started the server: they can read, change and send whatever this
-    user can. Serve only files that you trust. With --programs, this also holds for programs that are entered in the
-    clinic, by everybody who can open pages of this machine: on a machine with other users, do without it. The limits on
-    their time and memory guard against mistakes, not against attackers.
+    user can. Serve only files that you trust. This also holds for rules that are typed in the page (Make your own
+    game): the page asks for the code that this command prints, so that nobody else can run rules. With --programs, it
+    holds for programs that are entered in the clinic, by everybody who can open pages of this machine: on a machine
+    with other users, do without it. The limits on time and memory guard against mistakes, not against attackers.
 
     The server listens on 127.0.0.1 and answers this machine only. Ctrl-C ends it.
     """
@@ -67,12 +71,14 @@ def command(
         problems = [*filter(holds_a_problem, rulesets)]
         for name in problems:
             announce_file(name)
+        code = base64.b32encode(secrets.token_bytes(_CODE_BYTES)).decode()
         service = Service(
             [name for name in rulesets if name not in problems],
             problems,
             reload=reload,
             check_samples=not ignore_samples,
             programs=programs,
+            code=code,
         )
         for name in service.without_samples:
             echo(f"grundy: {words('work.no-samples', problem=name)}", err=True)
@@ -80,6 +86,7 @@ def command(
             echo(f"grundy: {words('work.samples-ignored', problem=', '.join(problems))}", err=True)
         address = f"http://{_HOST}:{listener.getsockname()[1]}/"
         echo(f"grundy: the lab is at {address} (Ctrl-C ends it)", err=True)
+        echo(f"grundy: {words('work.own-rules', code=code)}", err=True)
         if not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server = uvicorn.Server(settings(service))

@@ -47,6 +47,7 @@ class DeclarationOptions(NamedTuple):
     compiled: bool = False
     bounds: tuple[int, ...] | None = None
     loopy: bool = False
+    mask: tuple[int, int] | None = None
 
 
 class FunctionRuleset(Ruleset):
@@ -64,7 +65,7 @@ class FunctionRuleset(Ruleset):
         declared: DeclarationOptions | None = None,
     ) -> None:
         """Store the function, the given accelerators by their names in `ruleset`, and its other arguments."""
-        self.sample, self.compiled, self.bounds, self.loopy = declared or DeclarationOptions()
+        self.sample, self.compiled, self.bounds, self.loopy, self.mask = declared or DeclarationOptions()
         self.options_function = function
         self.parameters = function.__code__.co_argcount
         self.takes_more = bool(function.__code__.co_flags & CO_VARARGS)
@@ -299,6 +300,7 @@ def ruleset(
     compiled: bool = False,
     bounds: int | tuple[int, ...] | None = None,
     loopy: bool = False,
+    mask: tuple[int, int] | None = None,
 ) -> Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]: ...
 @overload
 def ruleset(
@@ -316,8 +318,9 @@ def ruleset(
     compiled: bool = False,
     bounds: int | tuple[int, ...] | None = None,
     loopy: bool = False,
+    mask: tuple[int, int] | None = None,
 ) -> FunctionRuleset: ...
-def ruleset(
+def ruleset(  # noqa: PLR0913 - each is an option of its own
     function: Callable[..., Iterable[Any]] | None = None,
     /,
     *,
@@ -325,6 +328,7 @@ def ruleset(
     compiled: bool = False,
     bounds: int | tuple[int, ...] | None = None,
     loopy: bool = False,
+    mask: Any = None,
     **accelerators: Callable[..., Any] | None,
 ) -> FunctionRuleset | Callable[[Callable[..., Iterable[Any]]], FunctionRuleset]:
     """Make a ruleset of a function that yields the options of a state.
@@ -360,6 +364,8 @@ def ruleset(
       for a text that is no state. Without them, the text is ``name(state)`` with a Python literal.
     - ``scene(state, winning_moves)``: a scene of `grundy.core.scenes` for drawings. Without it, numbers are drawn
       as heaps, texts and tuples of equal rows as boards, sets of pairs as graphs, and other states as texts.
+    - ``mask``: rows and columns, such as ``(3, 3)``: a state is an integer whose bits are the cells of a board, bit 0
+      the first cell of the first row, and is drawn as this board. Without it, it is drawn as a heap.
     - ``sample``: the text of the position with which the lab opens. Without it, the lab looks for a position.
 
     With ``compiled=True``, the function and the functions that it calls are translated and compiled by Numba, together
@@ -374,9 +380,9 @@ def ruleset(
     With ``loopy=True``, a state may come back, and play may go on for ever: there are draws, outcome ``D``. All states
     that play leads to are explored and labelled together. Each state is worth a nimber or `grundy.Loopy` (Smith's
     theory), from which the values of sums follow. Each option is then one state of the ruleset. Only `canonical`,
-    `parse`, `format`, `scene` and `sample` may be given as well (`RulesetError`). `canonical` must be a symmetry: the
-    options of ``canonical(state)`` and of `state` must have the same canonical forms. Equal values are not enough if a
-    state may come back. Without ``loopy=True``, a state that comes back is an error.
+    `parse`, `format`, `scene`, `mask` and `sample` may be given as well (`RulesetError`). `canonical` must be a
+    symmetry: the options of ``canonical(state)`` and of `state` must have the same canonical forms. Equal values are
+    not enough if a state may come back. Without ``loopy=True``, a state that comes back is an error.
 
     >>> @ruleset(loopy=True)
     ... def stairs(step):
@@ -395,11 +401,13 @@ def ruleset(
     """
     wrong = set(accelerators) - set(_ACCELERATORS)
     if wrong:
-        words = ", ".join((*_ACCELERATORS, "sample", "compiled", "bounds"))
+        words = ", ".join((*_ACCELERATORS, "sample", "compiled", "bounds", "mask"))
         raise TypeError(f"expected {words} or loopy, found {', '.join(sorted(wrong))}")
+    if mask is not None and not (isinstance(mask, tuple) and [*map(type, mask)] == [int, int] and min(mask) > 0):
+        raise TypeError(f"expected rows and columns such as mask=(3, 3), found {mask!r}")
     functions = {name: own for name, own in accelerators.items() if own is not None}
     shape = None if bounds is None else _shape(bounds)
-    declared = DeclarationOptions(sample, compiled or shape is not None, shape, loopy)
+    declared = DeclarationOptions(sample, compiled or shape is not None, shape, loopy, mask)
     wrong = {*functions} - _LOOPY | ({"compiled"} if declared.compiled else set())
     if loopy and wrong:
         raise RulesetError("error.loopy-with", wrong=sorted(wrong))

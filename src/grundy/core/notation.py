@@ -180,11 +180,17 @@ class PlainNotation(Notation):
         return theory
 
     def move_in_words(self, component: Component, option: Option) -> Message | None:
-        """Return the ruleset's words for the move; of a text such as ``name(state)``, only the state."""
+        """Return the ruleset's words for the move; else what it changes on a picture, or the state after it."""
         words: Message | None = told(component.ruleset, "move_in_words", "Message", component.state, option)
         head = f"{self.rules.name}("
         move = str(option.move)
         if words is None and len(option.components) == 1 and move.startswith(head) and move.endswith(")"):
+            from grundy.core.usual_scenes import change_in_words
+
+            plain = not self.rules.declares("scene")  # otherwise the picture is another one
+            change = change_in_words(self.rules, component.state, option.components[0].state) if plain else ""
+            if change:
+                return Message("text", {"text": printable(change)})
             return Message("reduction.said.state", {"state": printable(move[len(head) : -1])})
         return words
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
     from grundy.games import Game
 
-_OURS = "grundy-"  # prefix for a game of grundy if a declared ruleset has the same name
+OURS = "grundy-"  # prefix for a game of grundy if a declared ruleset has the same name
 _MOST_KEPT = 32  # positions, with their solutions
 _MOST_KEPT_TEXT = 10_000  # characters of a position that is kept
 
@@ -54,7 +54,7 @@ class Catalogue:
         self._elsewhere = {str(described["name"]): described for described in elsewhere}
         self.problems_elsewhere = tuple(problems_elsewhere)
         self._covered = {
-            f"{_OURS}{name}": name for name in games.names() if name in self._declared or name in self._elsewhere
+            f"{OURS}{name}": name for name in games.names() if name in self._declared or name in self._elsewhere
         }
         self._kept: LRUCache[tuple[str, str], Position] = LRUCache(_MOST_KEPT)
         self._lock = Lock()  # the host may call operations from several threads
@@ -62,7 +62,7 @@ class Catalogue:
     def names(self) -> list[str]:
         """Return all names; the names of declared rulesets are last."""
         own = (*self._declared, *self._elsewhere)
-        return [*(f"{_OURS}{name}" if name in own else name for name in games.names()), *own]
+        return [*(f"{OURS}{name}" if name in own else name for name in games.names()), *own]
 
     def elsewhere(self, name: str) -> dict[str, Any] | None:
         """Return the description of a game whose operations another process answers; None for other games."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grundy import contests
 from grundy.games import declared
+from grundy.lab import own_rules
 from grundy.lab.calls import OPERATIONS, parts
 from grundy.lab.cases import problem_data
 from grundy.lab.catalogue import Catalogue
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from grundy.runtime.processes.child_main import Call
 
 ENTRY = f"{__name__}:RulesetHost"
+OWN = f"{__name__}:OwnRulesHost"
 
 
 class RulesetHost:
@@ -86,3 +88,14 @@ class RulesetHost:
     def error(error: BaseException) -> dict[str, Any] | None:
         """Return an exception as data, as in the answers of the lab; None for a fault of grundy."""
         return error_data(error)
+
+
+class OwnRulesHost(RulesetHost):
+    """The same for rules that a reader has typed."""
+
+    def __init__(self, text: str, audited: bool) -> None:  # noqa: FBT001 - data of a message
+        self._catalogue, self._found = own_rules.read(text, audited=audited)
+
+    def about(self) -> dict[str, Any]:
+        """Return the report about the rules."""
+        return self._found

@@ -6,42 +6,60 @@ The text is run. So this is for hosts on the reader's own machine, in a process 
 from __future__ import annotations
 
 import ast
-import os
 import re
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from grundy.authoring.audit import audit
 from grundy.authoring.exploration import FAULTS
-from grundy.authoring.openings import opening
-from grundy.errors import GrundyError, RulesetError
+from grundy.authoring.openings import candidates, opening
+from grundy.errors import GrundyError, InputError, RulesetError, exception_words
 from grundy.games import declared
 from grundy.lab.catalogue import Catalogue
 from grundy.lab.error_data import error_data
 from grundy.lab.games import game_data
+from grundy.lab.jobs import JobError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from grundy.authoring.report import AuditReport
     from grundy.games import Game
 
 FILE = "mygames.py"
 _STATES = 1000  # that the audit examines
+_MOST_PRINTED = 2000  # characters
 _PLACE = re.compile(rf"\b{re.escape(FILE)}:(\d+)|\bline (\d+)")
 
 
-def read(text: str, folder: Path, *, audited: bool = True) -> tuple[Catalogue, dict[str, Any]]:
-    """Write rules into a new folder within `folder`, change to it, and run them. Return a catalogue and a report.
+def read(text: str, *, audited: bool = True) -> tuple[Catalogue, dict[str, Any]]:
+    """Run rules as if they stood in a file. Return a catalogue and a report.
 
     The report has ``games``, as the operation ``games`` describes them; ``findings``, each with its ``line``, counted
-    from 1 (null if it belongs to no line), ``kind`` and ``words``; and ``notes``, texts. If the rules cannot be read,
-    there are no games, and ``error`` is the reason. An empty text gives no rules and no error.
+    from 1 (null if it belongs to no line), ``kind`` and ``words``; ``notes``, texts; and ``printed``, the beginning of
+    what they print. If the rules cannot be read, there are no games, and ``error`` is the reason. An empty text gives
+    no rules and no error.
     """
+    printed = _Printed()
+    with redirect_stdout(printed), redirect_stderr(printed):
+        catalogue, found = _read(text, audited)
+    return catalogue, found | {"printed": printed.getvalue()}
+
+
+class _Printed(StringIO):
+    """Keeps the beginning of what is printed."""
+
+    def write(self, text: str) -> int:
+        super().write(text[: max(0, _MOST_PRINTED - self.tell())])
+        return len(text)
+
+
+def _read(text: str, audited: bool) -> tuple[Catalogue, dict[str, Any]]:  # noqa: FBT001 - as above
     found: dict[str, Any] = {"games": [], "findings": [], "notes": []}
     if not text.strip():
         return Catalogue(), found
-    _write(text, folder)
+    declared.keep({declared.file_of(FILE): text.encode()})
     try:
         games = declared.find_all(FILE)
         catalogue = Catalogue(games)
@@ -50,28 +68,45 @@ def read(text: str, folder: Path, *, audited: bool = True) -> tuple[Catalogue, d
         if known is None:
             raise
         return Catalogue(), {**found, "error": {**known, "line": _line_in(known["message"])}}
-    found["games"] = [game_data(catalogue, game.title) for game in games]
-    for game in games if audited else ():
-        _audit(game, text, found)
+    lines = dict(_definitions(text))
+    for game in games:
+        fault = _fault(game) if audited else None
+        if fault is None:
+            found["games"].append(game_data(catalogue, game.title))
+            if audited:
+                _audit(game, lines, found)
+        else:
+            words = str((error_data(fault) or {"message": exception_words(fault)})["message"])
+            line = _line_in(words) or lines.get(game.title)
+            found["findings"].append({"line": line, "ruleset": game.title, "kind": "an exception", "words": words})
     return catalogue, found
 
 
-def _write(text: str, folder: Path) -> None:
-    """Write the rules into a new folder, because Python caches modules by path, and change to the folder."""
-    own = folder / str(sum(1 for _ in folder.iterdir()))
-    own.mkdir()
-    os.chdir(own)  # errors name files relative to the working folder
-    (own / FILE).write_text(text, encoding="utf-8")
+def _fault(game: Game) -> BaseException | None:
+    """Return why the declared sample, or else each text that is tried, is no position with moves, if rules say why."""
+    first: BaseException | None = None
+    for text in [game.sample] if game.sample else candidates(game):
+        try:
+            if any(True for _ in game.parse(text).choices()):
+                return None
+        except InputError:  # no state of the rules
+            continue
+        except FAULTS as error:
+            first = first or error
+            if isinstance(error, MemoryError):
+                break
+    return first
 
 
-def _audit(game: Game, text: str, found: dict[str, Any]) -> None:
+def _audit(game: Game, lines: dict[str, int], found: dict[str, Any]) -> None:
     """Add the findings and the summary of the audit of a game."""
     try:
         report = _report(game)
+    except JobError:  # the rules take too long
+        raise
     except GrundyError as error:
         found["notes"].append(f"{game.title}: {error}")
         return
-    lines = dict(_definitions(text))
     for finding in report.findings:
         hook = finding.kind.partition(" ")[0]
         line = _line_in(finding.words) or _raised_at(game, finding.state) or lines.get(hook) or lines.get(game.title)

@@ -28,12 +28,11 @@ from grundy.runtime.messages import Message, printable_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
     from types import FrameType
 
     Send = Callable[[str, str | bytes, str], None]
 
-_RULES = "rules"  # the request with a file of rules; not an operation, because a server does not accept it
+_RULES = "rules"  # the request with a file of rules; not an operation, because only a page may run rules
 # Their cost does not depend on a position. On a busy computer they take seconds, as they import and check much.
 _NEVER_TOO_LARGE = (_RULES, "games")
 
@@ -43,22 +42,22 @@ class WorkerHost:
 
     def __init__(
         self,
-        folder: Path,
         *,
         table_bytes: int = 2**28,
         held: Callable[[], int] = memory.held,
         quick_seconds: float = QUICK_SECONDS,
     ) -> None:
-        """Write rules into the empty `folder`, allow tables of `table_bytes`, and measure memory with `held`.
+        """Allow tables of `table_bytes`, and measure memory with `held`.
 
         A request whose answer does not come in parts may take `quick_seconds`.
         """
-        self._folder, self._held, self._seconds = folder, held, quick_seconds
+        self._held, self._seconds = held, quick_seconds
         self._limits = limits.Limits(table_bytes=table_bytes, threads=1)
         self._most_bytes = 2 * table_bytes
         self._catalogue = Catalogue()
         self._job: LabJob | None = None
-        self._stood: tuple[str, str] | None = None  # the place at which rules were stopped
+        self._stood: tuple[str, str] | None = None  # the place at which rules were stopped, and why
+        self._why: JobError = JobTimeoutError(quick_seconds)
         random.seed()  # otherwise each visit would begin with the state in the snapshot of memory
 
     def answer(self, name: str, body: str | None, send: Send) -> None:
@@ -74,19 +73,21 @@ class WorkerHost:
         answer = _AnswerParts(send, job)
         try:
             with self._working(job, answer):
-                self._answer(name, body, send, answer, job)
+                self._answer(name, body, send, answer)
         except Exception as error:
             data = self._error(error)
             if data is None:
                 raise
             send("part" if answer.any else "refused", _text({"error": data}), "")
 
-    def _answer(self, name: str, body: str | None, send: Send, answer: _AnswerParts, job: LabJob) -> None:
+    def _answer(self, name: str, body: str | None, send: Send, answer: _AnswerParts) -> None:
         data = json.loads(body) if body is not None else {}
         if name == _RULES:
-            self._catalogue, found = own_rules.read(data["text"], self._folder, audited=data.get("audit", True))
+            catalogue, found = own_rules.read(data["text"], audited=data.get("audit", True))
             if self._stood is not None:  # the audit has caught the exception as a fault of a state
-                raise JobTimeoutError(job.seconds)
+                raise self._why
+            if found["games"] or not data["text"].strip():  # otherwise the rules before stay
+                self._catalogue = catalogue
             send("answer", _text(found), "")
             return
         operation = OPERATIONS[name]
@@ -128,8 +129,8 @@ class WorkerHost:
             return
         try:
             self._job.check()
-        except JobError:
-            self._stood = location
+        except JobError as error:
+            self._stood, self._why = location, error
             raise
 
     def _error(self, error: Exception) -> dict[str, Any] | None:

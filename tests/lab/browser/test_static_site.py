@@ -196,37 +196,46 @@ def renew(folder: Path) -> str:
     return before
 
 
-def test_stopping_and_rules_of_the_readers_own(opened: Opener) -> None:
+def test_stopping_and_rules_of_the_readers_own(opened: Opener, base: str) -> None:
     page = opened(address("play", [("wall-making", WON)]))
     turn(page, "Your move")
     stop_long_work(page)
-    act(page, "rules")
-    page.fill("#rules-text", OWN)
-    act(page, "check")
-    expect(page.locator("#rules-said li")).to_contain_text(
-        "Line 4 canonical changes the value: two_heaps(1, 1) is worth 0"
-    )
+    page.evaluate("location.hash = '#/own'")
+    said = page.locator("#rules-said li")
+
+    def run(text: str) -> None:
+        page.fill("#rules-text", text)
+        act(page, "run-rules")
+
+    run(STUCK)
+    expect(said).to_contain_text(re.compile(r"Line [56] \S+:[56]: still inside endless"))
+    run(OWN)
+    expect(said).to_contain_text("Line 4 canonical changes the value: two_heaps(1, 1) is worth 0")
     expect(page.locator(".rules-lines .faulty")).to_have_text("4")
     expect(page.locator("#rules-said")).to_contain_text("two_heaps is searched in plain Python")
-    page.fill("#rules-text", STUCK)
-    act(page, "check")
-    turn(page, "Your move")  # the page itself waits for nothing
-    expect(page.locator("#rules-said li")).to_contain_text(re.compile(r"Line [56] \S+:[56]: still inside endless"))
     both = OWN.replace("canonical=lambda a, b: (0, a + b), ", "") + STAIRS.removeprefix("import grundy\n")
-    page.fill("#rules-text", both)
-    act(page, "check")
+    run(both)
     expect(page.locator(".clean")).to_have_text("No fault found.")
-    act(page, "play-rules")
-    expect(page.locator("main")).to_contain_text("Two heaps")
+    expect(page.locator(".make a[aria-current]")).to_have_text("Two heaps")
     turn(page, "Your move")
-    page.evaluate("hash => { location.hash = hash; }", address("play", [("stairs", "3")]))
-    expect(page.locator("main")).to_contain_text("Stairs")
+    page.locator(".make a", has_text="Stairs").click()
+    expect(page.locator(".make a[aria-current]")).to_have_text("Stairs")
     asked = [("two_heaps", "(5, 3)"), ("stairs", "1"), ("stairs", "3")]
     found = page.evaluate(ASK, [("positions", {"game": game, "position": text}) for game, text in asked])
     assert found[0]["nimber"] == 5 ^ 3
     assert [one["outcome"] for one in found] == ["N", "N", "D"]
-    act(page, "rules")
+    address_of_both = page.url
+    page.reload()  # the browser has kept them
+    turn(page, "Your move")
     expect(page.locator("#rules-text")).to_have_value(both)
+
+    other = opened(address_of_both.removeprefix(base))
+    expect(other.locator(".foreign")).to_be_visible()
+    expect(other.locator("#rules-text")).to_have_value(both)
+    expect(other.locator("game-board")).to_have_count(0)
+    act(other, "run-rules")
+    turn(other, "Your move")
+    assert other.url == address_of_both
 
 
 def test_play_of_the_documents_leads_to_a_lab_that_plays(browser: Browser, tmp_path: Path) -> None:

@@ -149,6 +149,7 @@ def test_signals_end_the_lab(working: bool, number: signal.Signals) -> None:  # 
         assert server.stderr is not None
         words = server.stderr.readline()
         assert re.fullmatch(r"grundy: the lab is at http://127\.0\.0\.1:\d+/ \(Ctrl-C ends it\)\n", words)
+        assert re.search("code: [A-Z2-7]{8}$", server.stderr.readline())
         own = int(words.split(":")[3].split("/")[0])
         assert any("cram" in games_of(own) for _ in range(10))  # on a busy machine the first seconds may not do
         with request(own, "POST", "solves", LARGE if working else {"game": "kayles", "position": "1"}) as stream:

@@ -1181,6 +1181,14 @@ var init_memory = __esm({
   }
 });
 
+// src/grundy/lab/web/static/base/typed-rules.js
+var init_typed_rules = __esm({
+  "src/grundy/lab/web/static/base/typed-rules.js"() {
+    "use strict";
+    init_memory();
+  }
+});
+
 // src/grundy/lab/notebook/widget.js
 init_dom();
 
@@ -2664,6 +2672,8 @@ if (!customElements.get("game-board")) customElements.define("game-board", GameB
 init_dom();
 
 // src/grundy/lab/web/static/base/api.js
+init_memory();
+init_typed_rules();
 init_words();
 var PAGE = Math.random().toString(36).slice(2);
 var Refusal = class extends Error {
@@ -2688,6 +2698,7 @@ var Lost = class extends Error {
 
 // src/grundy/lab/web/static/base/catalogue.js
 init_dom();
+init_typed_rules();
 init_words();
 var games = /* @__PURE__ */ new Map();
 var isOwn = (name) => games.get(name)?.source === null;
@@ -2802,9 +2813,10 @@ function sayError(error) {
 }
 
 // src/grundy/lab/web/static/base/state.js
+init_typed_rules();
 var VIEWS = (
   /** @type {const} */
-  ["play", "learn", "puzzles", "sum", "sequences", "tables", "teach", "clinic", "why"]
+  ["play", "learn", "puzzles", "sum", "sequences", "tables", "teach", "clinic", "own", "why"]
 );
 var MAIN = VIEWS.slice(0, -1);
 var COACHES = ["novice", "learner", "club", "expert", "perfect"];
@@ -2853,6 +2865,7 @@ function read(hash) {
     lesson: text("lesson"),
     step: whole(params.get("step"), 1, 1, 99),
     taught: text("taught"),
+    own: text("own"),
     title: text("title"),
     stops: all("s").map((address, i) => ({ address, note: notes[i] ?? "" })),
     language: params.get("lang")

@@ -7,6 +7,7 @@ they were read: at the start, and when they are read again.
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import time
 from contextlib import suppress
@@ -18,11 +19,12 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import RulesetError
 from grundy.games import declared
 from grundy.games.lookup import path_in
-from grundy.lab import FileAnswer, programs
+from grundy.lab import FileAnswer, own_rules, programs
+from grundy.lab.catalogue import OURS
 from grundy.lab.error_data import message_data
-from grundy.lab.host import ENTRY
+from grundy.lab.host import ENTRY, OWN
 from grundy.lab.jobs import JobError, JobStoppedError
-from grundy.lab.web.http_errors import RulesetFault
+from grundy.lab.web.http_errors import RequestError, RulesetFault
 from grundy.runtime.costs import LONG_SECONDS, WAIT_SECONDS
 from grundy.runtime.messages import Message, printable
 from grundy.runtime.processes.child import Child, ChildDied, ChildError, ChildLimits, ChildStuck
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from grundy.lab.jobs import LabJob
 
 _GAME_FIELDS = ("game", "rules")  # fields of requests that name a game
+_MOST_TYPED = 4  # texts of rules whose processes are kept
 
 
 JSON = "application/json"
@@ -69,6 +72,7 @@ class LabProcesses:
         self._closed = False
         self._games: dict[str, None] = {}
         self._problems: set[str] = set()
+        self._typed: dict[str, tuple[str, dict[str, Any]]] = {}  # texts of rules with their reports, the newest last
 
     def read(self) -> dict[str, list[dict[str, Any]]]:
         """Read the files, load them in a first process, and return descriptions of their ``games`` and ``problems``.
@@ -97,6 +101,34 @@ class LabProcesses:
             one.kill()
         return found
 
+    def read_typed(self, text: str) -> dict[str, Any]:
+        """Run rules that a reader has typed, in a process of their own, which also answers questions about them.
+
+        Return the report (`grundy.lab.own_rules`), with the ``id`` of the rules. Raises `RulesetFault`.
+        """
+        key = hashlib.sha256(text.encode()).hexdigest()
+        if key in self._typed:
+            return self._typed[key][1]
+        child = Child(OWN, {"text": text, "audited": True}, self._limits, self._printed)
+        try:
+            found: dict[str, Any] = child.about(lambda: None)
+        except (ChildError, ChildStuck, ChildDied) as error:
+            child.kill()
+            raise RulesetFault(self._fault(error)) from None
+        if not found["games"]:
+            child.kill()
+            return found
+        with self._lock:
+            self._typed[key] = text, found | {"id": key}
+            gone = list(self._typed)[:-_MOST_TYPED]
+            ended = [self._children.pop(one, None) for one in gone]
+            self._children[key] = child
+            for one in gone:
+                del self._typed[one]
+        for old in filter(None, ended):
+            old.kill()
+        return self._typed[key][1]
+
     def have_changed(self) -> bool:
         """Return whether a file says something else than what was read. A file that is gone says nothing else."""
         now = self._stamps_now()
@@ -121,18 +153,14 @@ class LabProcesses:
     def _described(self, child: Child) -> dict[str, list[dict[str, Any]]]:
         try:
             found: dict[str, list[dict[str, Any]]] = child.about(lambda: None)
-        except ChildError as error:
-            raise RulesetError("text", text=str(error)) from None
-        except ChildStuck as error:
-            raise RulesetError("text", text=self._stuck(error)["message"]) from None
-        except ChildDied:
-            raise RulesetError("error.rules-died") from None
+        except (ChildError, ChildStuck, ChildDied) as error:
+            raise RulesetError("text", text=self._fault(error)["message"]) from None
         return found
 
-    def named_in(self, values: dict[str, Any]) -> str | None:
+    def named_in(self, values: dict[str, Any], typed: str | None = None) -> str | None:
         """Return a game or problem in a file that a request names, whose process answers it; None without one.
 
-        A program of the reader also has a process of its own.
+        A program of the reader also has a process of its own, and so have rules that were typed, by their id.
         """
         if "code" in values:
             return programs.NAME
@@ -140,7 +168,14 @@ class LabProcesses:
             return str(values["problem"])
         named = [str(values.get(field, "")).strip().rstrip(":") for field in _GAME_FIELDS]
         parts = {word.partition("(")[0].rstrip(":") for word in str(values.get("position") or "").split()}
-        return next((name for name in self._games if name in named or name in parts), None)
+        asked = {*named, *parts}
+        if typed is not None:
+            if typed not in self._typed:
+                raise RequestError(409, "rules", "error.rules-gone")
+            # their process also knows the games whose names they have taken
+            if asked & {head + game["name"] for game in self._typed[typed][1]["games"] for head in ("", OURS)}:
+                return typed
+        return next((name for name in self._games if name in asked), None)
 
     def parts(
         self, game: str | int, operation: Operation, values: dict[str, Any], job: LabJob, bounds: dict[str, int]
@@ -160,14 +195,11 @@ class LabProcesses:
                     raise JobStoppedError from None
                 if error.killed and not begun:  # another call was stuck in the process
                     continue
-                kind = "error.rules-ended" if error.killed else "error.rules-died"
-                raise RulesetFault(message_data("rules", Message(kind))) from None
-            except ChildStuck as error:
+                raise RulesetFault(self._fault(error)) from None
+            except (ChildStuck, ChildError) as error:
                 if isinstance(game, int) and error.__cause__ is not None:
                     raise error.__cause__ from None
-                raise RulesetFault(self._stuck(error, game)) from None
-            except ChildError as error:
-                raise RulesetFault(error.data) from None
+                raise RulesetFault(self._fault(error, game)) from None
             return
 
     def start(self, place: int) -> None:
@@ -218,6 +250,8 @@ class LabProcesses:
         return Child(ENTRY, setup, self._own_limits, self._printed)
 
     def _start(self, texts: dict[str, bytes], game: str = "") -> Child:
+        if game in self._typed:
+            return Child(OWN, {"text": self._typed[game][0], "audited": False}, self._limits, self._printed)
         if game == programs.NAME:
             return Child(ENTRY, {"rulesets": [], "problems": []}, self._limits_of(game), self._printed)
         read = {file: text.decode("latin-1") for file, text in texts.items()}
@@ -225,6 +259,14 @@ class LabProcesses:
 
     def _limits_of(self, game: str | int) -> ChildLimits:
         return replace(self._limits, silence=WAIT_SECONDS) if game == programs.NAME else self._limits
+
+    def _fault(self, error: ChildError | ChildStuck | ChildDied, game: str | int = "") -> dict[str, Any]:
+        """Return why rules gave no answer."""
+        if isinstance(error, ChildError):
+            return error.data
+        if isinstance(error, ChildStuck):
+            return self._stuck(error, game)
+        return message_data("rules", Message("error.rules-ended" if error.killed else "error.rules-died"))
 
     def _stuck(self, error: ChildStuck, game: str | int = "") -> dict[str, Any]:
         """Return the error for rules that had to be ended, with the line of their file that was running."""
@@ -238,7 +280,7 @@ class LabProcesses:
                 "processes": {"most": self._limits.processes},
             }
             why = Message(f"error.stuck-{error.why}", kinds[error.why])
-        where = declared.location_of_lines(error.lines, [*self._files, programs.NAME])
+        where = declared.location_of_lines(error.lines, [*self._files, programs.NAME, declared.file_of(own_rules.FILE)])
         if where is not None:
             location, function = where
             return message_data(

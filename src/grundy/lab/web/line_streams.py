@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from grundy.lab import Operation
     from grundy.lab.jobs import LabJob
-    from grundy.lab.web.service import Service
+    from grundy.lab.web.service import Place, Service
 
 
 async def streamed(service: Service, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
@@ -28,7 +28,7 @@ async def streamed(service: Service, request: Request, operation: Operation, val
     If the job is refused before its first part, the answer has the status of its error.
     """
 
-    def work(job: LabJob, place: int) -> None:
+    def work(job: LabJob, place: Place) -> None:
         head = json_bytes({"seconds": job.seconds})[:-1] + b","  # in the object of the first part
         for part in service.parts(operation, values, job, place):
             job.parts.append((head + part.content[1:] if head else part.content) + b"\n")

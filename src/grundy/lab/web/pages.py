@@ -33,7 +33,7 @@ COMPONENT_ONLY = (
 _FURTHER = (
     *("claim.", "clinic.", "compiled.", "error.", "expected.", "explain.", "found.", "limit.", "mend.", "misere-by."),
     *("pattern.", "period.", "play.", "promise.", "quotient.", "reduction.", "scene.", "seq.", "statement.", "usage."),
-    *("chart.", "code.", "comment.", "graph.", "idea.", "size.", "lesson.", "table.", "tree.", "why."),
+    *("chart.", "code.", "comment.", "graph.", "idea.", "size.", "lesson.", "make.", "table.", "tree.", "why."),
     *("drawing.", "exercise.", "failed.", "form.", "letter.", "puzzles.", "warm.", "what.", "worksheet.", "wrong."),
     *("census.", "effect.", "export.", "family.", "goal.", "over.", "replies.", "symmetry.", "teach.", "turned."),
 )

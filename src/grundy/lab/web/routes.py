@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import APIRouter, Depends, Request, Response
 
 from grundy.lab import OPERATIONS
-from grundy.lab.fields import checked
+from grundy.lab.fields import checked, text
 from grundy.lab.web.http_errors import RESPONSES, RequestError
 from grundy.lab.web.line_streams import streamed
 from grundy.lab.web.security import check_origin, read_body
-from grundy.lab.web.service import Service, TheService
+from grundy.lab.web.service import Service, TheService, json_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from grundy.lab.fields import Field
 
 _LINES = "application/x-ndjson"
+_TYPED = {
+    "text": text(100_000, 1, "Rules in Python."),
+    "code": text(100, about="The code that the server has printed."),
+}
 
 router = APIRouter(responses=RESPONSES, dependencies=[Depends(check_origin)])
 
@@ -35,16 +39,19 @@ def _get(operation: Operation) -> Callable[[Request, TheService], Awaitable[Resp
 
 def _post(operation: Operation) -> Callable[..., Awaitable[Response]]:
     async def answer(request: Request, service: TheService, body: Annotated[bytes, Depends(read_body)]) -> Response:
-        try:
-            data = json.loads(body)
-        except (ValueError, RecursionError):
-            raise RequestError(400, "json", "error.no-json") from None
-        values = checked(operation.fields, data)
+        values = checked(operation.fields, _json(body))
         lines = _LINES in operation.media_types and values.get("format") is None
         respond = streamed if lines else Service.answer
         return await respond(service, request, operation, values)
 
     return answer
+
+
+def _json(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except (ValueError, RecursionError):
+        raise RequestError(400, "json", "error.no-json") from None
 
 
 def _documented(operation: Operation) -> dict[str, Any]:
@@ -81,10 +88,17 @@ async def rules() -> Response:
 
 @router.post("/rules", include_in_schema=False)
 async def read_rules(service: TheService, body: Annotated[bytes, Depends(read_body)]) -> Response:
-    """Read the rules in files again. The body is JSON, so that no page of another origin can ask for it."""
-    del body
-    await asyncio.to_thread(service.read_rules)
-    return Response("{}", media_type="application/json", headers={"cache-control": "no-store"})
+    """Run rules that a reader has typed; without a text, read the rules in files again.
+
+    The body is JSON, so that no page of another origin can ask for it.
+    """
+    data = _json(body)
+    found: dict[str, Any] = {}
+    if data == {}:
+        await asyncio.to_thread(service.read_rules)
+    else:
+        found = await asyncio.to_thread(service.read_typed, **checked(_TYPED, data))
+    return Response(json_bytes(found), media_type="application/json", headers={"cache-control": "no-store"})
 
 
 def _read(field: Field | None, text: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 import sys
 import threading
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from grundy.lab import Operation
 
 Result = TypeVar("Result")
+Place = int | str  # the number of a process, or the name of the rules that have one
 
 _AT_ONCE = 2  # questions in the process of a ruleset, so that one passes another that does not return
 _MOST_PAGE = 40  # characters of the number of a page
@@ -57,6 +59,7 @@ class Service:
         reload: bool = False,
         check_samples: bool = True,
         programs: bool = False,
+        code: str | None = None,
         quick_seconds: float = QUICK_SECONDS,
         table_bytes: int = 2**31,
     ) -> None:
@@ -64,6 +67,7 @@ class Service:
 
         With `reload`, files that have changed are read again before the next question. With `check_samples`, samples of
         problems are compared with the rules whenever files are read. With `programs`, those that a page sends are run.
+        Rules that a page sends are run if it also sends `code`, which nobody but the reader knows; without it, never.
         A quick request may work for `quick_seconds`, and a table take `table_bytes`. Raises `RulesetError` if a file
         fails, or has no such ruleset or problem.
         """
@@ -73,7 +77,7 @@ class Service:
         self._quick = JobLimits(quick_seconds, table, table, 1)
         self._long = JobLimits(LONG_SECONDS, 2 * table, table, max(1, self._cores - 1))  # one is left for other work
         self._processes = LabProcesses(rulesets, problems, table, _show, check_samples=check_samples)
-        self._reload, self._runs_programs = reload, programs
+        self._reload, self._runs_programs, self._code = reload, programs, code
         self._reading = threading.Lock()
         try:
             self.read_rules()
@@ -102,6 +106,14 @@ class Service:
             self._lists: dict[str, FileAnswer] = {}  # answers that are always the same
             self.catalogue = Catalogue(elsewhere=found["games"], problems_elsewhere=found["problems"])
 
+    def read_typed(self, text: str, code: str) -> dict[str, Any]:
+        """Run rules that a page sends, and return the report about them (`grundy.lab.own_rules`)."""
+        if self._code is None:
+            raise RequestError(403, "rules", "error.rules-off")
+        if not hmac.compare_digest(code.encode(), self._code.encode()):
+            raise RequestError(403, "rules", "error.rules-code")
+        return self._processes.read_typed(text)
+
     def rules_header(self) -> list[tuple[bytes, bytes]]:
         """Return the header about the version of the rules in files that answers are by; none without such files."""
         version = self._processes.version
@@ -111,7 +123,7 @@ class Service:
     async def answer(self, request: Request, operation: Operation, values: dict[str, Any]) -> Response:
         """Answer with the result of an operation. The work is stopped if the client goes away."""
 
-        def work(job: LabJob, place: int) -> FileAnswer:
+        def work(job: LabJob, place: Place) -> FileAnswer:
             return next(self.parts(operation, values, job, place))
 
         file = self._lists.get(operation.name)
@@ -130,31 +142,30 @@ class Service:
             file = await future
         return Response(file.content, media_type=file.media_type, headers={"cache-control": "no-store"})
 
-    def parts(self, operation: Operation, values: dict[str, Any], job: LabJob, place: int) -> Iterator[FileAnswer]:
-        """Yield the parts of an answer, found in the process of the named ruleset, or in the one with this number."""
-        game = self._processes.named_in(values)
-        if game is not None and self._reload:
+    def parts(self, operation: Operation, values: dict[str, Any], job: LabJob, place: Place) -> Iterator[FileAnswer]:
+        """Yield the parts of an answer, found in the process at this place."""
+        if isinstance(place, str) and self._reload:
             self.read_rules(if_changed=True)
         kind = self._long if operation.streams else self._quick
         bounds = {"table_bytes": kind.table_bytes, "threads": kind.threads}
-        return self._processes.parts(place if game is None else game, operation, values, job, bounds)
+        return self._processes.parts(place, operation, values, job, bounds)
 
     def begin(
         self,
         request: Request,
         operation: Operation,
         values: dict[str, Any],
-        work: Callable[[LabJob, int], Result],
+        work: Callable[[LabJob, Place], Result],
     ) -> tuple[LabJob, asyncio.Future[Result]]:
-        """Queue a job, which calls `work` on a thread with the number of a process; return it with its future."""
+        """Queue a job, which calls `work` on a thread with the place of its process; return it with its future."""
         if operation.name == "programs" and not self._runs_programs:
             raise RequestError(403, "programs", "error.programs")
+        game = self._processes.named_in(values, request.headers.get("grundy-typed"))
         kind = self._long if operation.streams else self._quick
         job = LabJob(kind.seconds, kind.most_bytes)
         self._jobs.add(job)
-        game = self._processes.named_in(values)
         turns = self._turns.setdefault(game, Turns(self._cores if game is None else _AT_ONCE))
-        future = asyncio.ensure_future(self._worked(turns, _client(request), job, work))
+        future = asyncio.ensure_future(self._worked(turns, _client(request), job, work, game))
 
         def end(future: asyncio.Future[Result]) -> None:
             self._jobs.discard(job)
@@ -164,10 +175,12 @@ class Service:
         future.add_done_callback(end)
         return job, future
 
-    async def _worked(self, turns: Turns, client: str, job: LabJob, work: Callable[[LabJob, int], Result]) -> Result:
+    async def _worked(
+        self, turns: Turns, client: str, job: LabJob, work: Callable[[LabJob, Place], Result], game: str | None
+    ) -> Result:
         try:
             async with turns.turn(client, job) as place:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, work, job, place)
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work, job, game or place)
         except asyncio.CancelledError:
             if job.stopped:
                 raise JobStoppedError from None

@@ -5,6 +5,7 @@ import { el, fill, set, write } from './base/dom.js';
 import { games, isBare, isOwn, loadGames, sampleOf } from './base/catalogue.js';
 import { Classroom } from './classroom/classroom.js';
 import { remember, remembered } from './base/memory.js';
+import { isTyped, loadTyped, typedRules, unpacked } from './base/typed-rules.js';
 import { played } from './base/recent.js';
 import { sayError } from './base/say.js';
 import { MAIN, read, written } from './base/state.js';
@@ -23,7 +24,7 @@ const UNSAID = 'The server does not answer. Is grundy serve still running?'; // 
 
 /** @returns {Part} what an empty address opens: a ruleset of the operator, if there is one */
 function first() {
-  const own = [...games.keys()].find(isOwn);
+  const own = [...games.keys()].find((name) => isOwn(name) && !isTyped(name));
   return own ? { game: own, text: '' } : FIRST;
 }
 
@@ -81,6 +82,7 @@ export class App {
 
   async start() {
     try {
+      loadTyped();
       await load(choose(this.state.language));
       await loadGames();
     } catch (error) {
@@ -127,6 +129,8 @@ export class App {
     if (!location.hash && isOwn(first().game)) state.view = 'play'; // the page opens with the operator's rulesets
     if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
     if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
+    if (state.view === 'own' && state.setup) state.view = 'play';
+    if (state.own && (await unpacked(state.own)) !== typedRules().text) state.view = 'own'; // they are not run before the reader has seen them
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';
     if (state.view !== 'why') state.part = Math.min(state.part, Math.max(0, state.parts.length - 1));
     if (!goesOn && this.shown && this.shown !== `${state.view} ${language}`) this.empty(); // at once: the next view may have to be loaded
@@ -219,6 +223,10 @@ export class App {
     if (name === 'teach') return new (await import('./learn/teach-view.js')).TeachView(this);
     if (name === 'sequences' || name === 'tables') return new (await import('./theory/sequences.js')).SequenceView(this);
     if (name === 'clinic') return new (await import('./classroom/clinic.js')).ClinicView(this);
+    if (name === 'own') {
+      await styled('play/make.css');
+      return new (await import('./play/make.js')).OwnView(this);
+    }
     if (name === 'why') return new (await import('./theory/why.js')).WhyView(this);
     return new (await loadPlay()).PlayView(this);
   }
@@ -230,7 +238,7 @@ export class App {
     nav.setAttribute('aria-label', t('views'));
     const link = (/** @type {State['view']} */ view) => el('a', { 'data-view': view, href: '#' }, t(`view.${view}`));
     const onSite = document.documentElement.dataset.solver === 'worker';
-    fill(nav, ...MAIN.map(link), onSite && el('button', { type: 'button', 'data-act': 'rules' }, t('site.rules')));
+    fill(nav, ...MAIN.map(link));
     const select = el('select', { id: 'language', 'aria-label': t('language'), onchange: () => this.go({ language: select.value }, true) },
       ...Object.entries(LANGUAGES).map(([code, name]) => el('option', { value: code, lang: code, selected: code === spoken() }, name)));
     fill(byId('languages'), select);

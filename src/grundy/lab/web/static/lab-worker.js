@@ -10,10 +10,8 @@ sys.path.insert(0, "${FOLDER}")
 from grundy.lab import worker
 `;
 const BEGIN = `
-import pathlib, signal
-folder = pathlib.Path("/rules")
-folder.mkdir()
-host = worker.WorkerHost(folder, table_bytes=table_bytes, held=held)
+import signal
+host = worker.WorkerHost(table_bytes=table_bytes, held=held)
 signal.signal(signal.SIGINT, host.check_rules)
 host.answer
 `;

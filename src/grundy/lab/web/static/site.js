@@ -1,22 +1,16 @@
-/** The additions of a site without a server: the progress of loading the solver, the reader's own rules, worksheets. */
+/** The additions of a site without a server: the progress of loading the solver, worksheets. */
 
 import { file } from './base/api.js';
 import { el, fill, save } from './base/dom.js';
 import { keepAll } from './base/offline.js';
 import { sayError } from './base/say.js';
-import { loadFurther, number, t } from './base/words.js';
+import { number, t } from './base/words.js';
 
 const MILLION = 1e6;
 const A_WHILE = 6000; // milliseconds for which the last message is shown
 
 const status = el('span', { class: 'site-status', role: 'status' });
 document.getElementById('site')?.append(status);
-
-/** @param {string} [text] */
-async function openRules(text) {
-  await loadFurther(); // the findings are messages
-  (await import('./base/own-rules.js')).open(text);
-}
 
 async function tell(/** @type {{done: number, total: number} | null} */ loaded) {
   if (loaded) {
@@ -38,16 +32,8 @@ async function worksheet(/** @type {string} */ query) {
 document.addEventListener('solver', (event) => tell(/** @type {CustomEvent} */ (event).detail));
 document.addEventListener('click', (event) => {
   const target = /** @type {Element} */ (event.target);
-  if (target.closest?.('[data-act=rules]')) openRules(); // in the navigation
   const link = target.closest?.('a[href^="api/v1/worksheets?"]');
   if (!link) return;
   event.preventDefault();
   worksheet(/** @type {string} */ (link.getAttribute('href')).split('?')[1]).catch((error) => fill(status, sayError(error)));
-});
-addEventListener('dragover', (event) => event.preventDefault());
-addEventListener('drop', async (event) => {
-  const dropped = event.dataTransfer?.files[0];
-  if (!dropped) return;
-  event.preventDefault();
-  openRules(await dropped.text());
 });

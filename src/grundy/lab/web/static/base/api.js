@@ -1,11 +1,40 @@
 /** Requests to the API, and their refusals. All requests to the solver go through this module. */
 
+import { stored } from './memory.js';
+import { typedRules } from './typed-rules.js';
 import { loadFurther } from './words.js';
 
 const ROOT = 'api/v1/';
 const PAGE = Math.random().toString(36).slice(2); // a server shares its time among pages, and asks the process that knows the last position
 const TRIES = 5;
 const BETWEEN = 500; // milliseconds between two requests
+
+/** @type {Promise<{id: string}> | null} what the server says about the typed rules */
+let sent = null;
+
+/** Whether a request names a game of typed rules. */
+function isAboutTyped(/** @type {any} */ body) {
+  const named = [body?.game, body?.rules, ...String(body?.position ?? '').split(/[\s(:]+/)];
+  return typedRules().games.some(({ name }) => named.includes(name) || named.includes(`grundy-${name}`));
+}
+
+/** Run rules that the reader has typed. Further questions about their games are answered by them. */
+export async function run(/** @type {string} */ text) {
+  const found = await ask('rules', { text, code: stored('code') ?? '' });
+  if (found.games.length) sent = Promise.resolve(found);
+  return found;
+}
+
+/** @returns {Promise<Record<string, string>>} the header of a request about typed rules, which a server has to have run before */
+async function typedHeader(/** @type {any} */ body) {
+  if (!isAboutTyped(body)) return {};
+  sent ??= run(typedRules().text);
+  const { id } = await sent.catch((error) => {
+    sent = null;
+    throw error;
+  });
+  return { 'Grundy-Typed': id };
+}
 
 /**
  * Send a request. An answer with the header `Preference-Applied` is a refusal.
@@ -17,7 +46,7 @@ export async function request(path, body, signal) {
   if (document.documentElement.dataset.solver === 'worker') return (await import('./worker-end.js')).request(path, body, signal);
   const answer = await fetch(ROOT + path, body === undefined ? { signal } : {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Prefer: 'errors=200', 'Grundy-Page': PAGE }, // so that refusals have status 200: browsers log other statuses as failures
+    headers: { 'Content-Type': 'application/json', Prefer: 'errors=200', 'Grundy-Page': PAGE, ...await typedHeader(body) }, // so that refusals have status 200: browsers log other statuses as failures
     body: JSON.stringify(body),
     signal,
   });
@@ -49,6 +78,7 @@ export class Refusal extends Error {
 /** @param {any} error @param {number} status */
 async function refused(error, status) {
   await loadFurther().catch(() => {}); // without its words, a refusal is still one
+  if (error.kind === 'error.rules-gone') sent = null;
   return new Refusal(error, status);
 }
 

@@ -2,6 +2,7 @@
 
 import { ask } from './api.js';
 import { el } from './dom.js';
+import { isTyped, typedRules } from './typed-rules.js';
 import { has, t } from './words.js';
 
 const HEAPS = '10 7'; // the sample position of a code
@@ -9,9 +10,22 @@ const HEAPS = '10 7'; // the sample position of a code
 /** @type {Map<string, Game>} */
 export const games = new Map();
 
+/** @type {Game[]} the games without those of typed rules */
+let usual = [];
+
 export async function loadGames() {
-  const answer = await ask('games');
-  for (const game of answer) games.set(game.name, game);
+  usual = await ask('games');
+  listGames();
+}
+
+/** List all games. A game whose name typed rules have taken gets another one, as in the catalogue of the solver. */
+export function listGames() {
+  games.clear();
+  for (const game of usual) {
+    const name = isTyped(game.name) ? OURS + game.name : game.name;
+    games.set(name, { ...game, name });
+  }
+  for (const game of typedRules().games) games.set(game.name, { ...game });
 }
 
 /**

@@ -1,6 +1,8 @@
 /** The state of the page. The address contains all of it, after the #. */
 
-export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sum', 'sequences', 'tables', 'teach', 'clinic', 'why']);
+import { isTyped, typedRules } from './typed-rules.js';
+
+export const VIEWS = /** @type {const} */ (['play', 'learn', 'puzzles', 'sum', 'sequences', 'tables', 'teach', 'clinic', 'own', 'why']);
 export const MAIN = VIEWS.slice(0, -1); // the views of the navigation; the view Why is reached from a position
 /** The coaches; each beats the one before it in two of three games. */
 export const COACHES = ['novice', 'learner', 'club', 'expert', 'perfect'];
@@ -52,6 +54,7 @@ export function read(hash) {
     lesson: text('lesson'),
     step: whole(params.get('step'), 1, 1, 99),
     taught: text('taught'),
+    own: text('own'),
     title: text('title'),
     stops: all('s').map((address, i) => ({ address, note: notes[i] ?? '' })),
     language: params.get('lang'),
@@ -107,6 +110,9 @@ export function written(state) {
   }
   if (state.taught && state.view !== 'front' && state.view !== 'teach') params.set('taught', state.taught);
   if (state.language) params.set('lang', state.language);
+  const named = params.has('code') ? [state.code, state.beside] : params.getAll('g');
+  const own = named.some(isTyped) ? typedRules().packed : state.view === 'own' ? state.own : '';
+  if (own) params.set('own', own);
   const query = params.toString();
   return `#/${state.view === 'front' ? '' : state.view}${query ? '?' + query : ''}`;
 }

@@ -10,7 +10,7 @@ type Maker = 'you' | 'coach' | '1' | '2';
 
 /** The state of the page, which the address contains. */
 interface State {
-  view: 'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'tables' | 'sum' | 'clinic' | 'teach'; // `front` is the view of an empty address
+  view: 'front' | 'play' | 'learn' | 'puzzles' | 'why' | 'sequences' | 'tables' | 'sum' | 'clinic' | 'teach' | 'own'; // `front` is the view of an empty address
   unknown: string; // the view of the address, if there is none of this name
   parts: Part[]; // the position from which play begins: one part, or several as a sum
   moves: string[]; // moves that were made, then moves that were taken back
@@ -37,6 +37,7 @@ interface State {
   day: string; // the day of the puzzle, as 2026-11-23; else empty
   lesson: string; // the name of the lesson; of a teacher's lesson, its name on this computer
   step: number; // of the lesson, from 1
+  own: string; // rules in the address, compressed; else empty
   taught: string; // the teacher's lesson and the step that are shown, as `name.step`; else empty
   title: string; // of a teacher's lesson that the address holds
   stops: { address: string; note: string }[]; // the steps of that lesson; the addresses without `#/`

@@ -1,8 +1,8 @@
 /** Requests to workers of this page. Long work has a separate worker, so that other requests are answered meanwhile. */
 
 import { controlled } from './offline.js';
-import { stored } from './memory.js';
 import { isLong, Solver } from './solver.js';
+import { typedRules } from './typed-rules.js';
 
 /** @typedef {import('./solver.js').Task} Task */
 /** @typedef {import('./solver.js').Said} Said */
@@ -18,7 +18,7 @@ const told = (/** @type {any} */ loaded) => document.dispatchEvent(new CustomEve
 let refused = '';
 
 function rules() {
-  const text = stored('rules') ?? '';
+  const { text } = typedRules();
   return text === refused ? '' : text;
 }
 
@@ -52,7 +52,8 @@ function free() {
  */
 export async function request(path, body, signal) {
   signal?.throwIfAborted();
-  if (path === 'games' && !rules()) return fetch('games.json');
+  if (path === 'games') return fetch('games.json');
+  if (path === 'rules') for (const one of [main, spare]) if (one === spare || isLong(main?.now ?? null)) one?.fail({ type: 'stopped', kind: 'error.stopped' }); // it would go on with the rules before
   await controlled;
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {

@@ -64,6 +64,12 @@ async function quick(path, body, signal) {
  */
 export const know = (parts, answer) => keep('positions' + JSON.stringify({ ...joined(parts), board: true }), Promise.resolve(answer));
 
+/** Forget all answers: the rules have changed. */
+export function forget() {
+  kept.clear();
+  long.clear();
+}
+
 /** Fill the nimbers of components into the scenes of boards, and how many components stand before them in the sum. */
 export function withNimbers(/** @type {Answer} */ answer) {
   let start = 0;
