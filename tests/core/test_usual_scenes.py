@@ -57,8 +57,11 @@ def test_a_text_is_a_row() -> None:
     row = scene(hop("o.o"))
     assert isinstance(row, GridScene)
     assert "".join(cell.symbol for cell in row.rows[0]) == "o.o"
-    assert places(row) == {"hop('.oo')": ((0, 0), (0, 1))}  # the other move takes a cell away
-    assert [move.wins for move in row.moves] == [hop(".oo").nimber == 0]
+    assert places(row) == {"hop('.oo')": ((0, 0), (0, 1)), "hop('o.')": ((0, 2),)}  # one move takes a cell away
+    assert {move.text: move.wins for move in row.moves} == {
+        "hop('.oo')": hop(".oo").nimber == 0,
+        "hop('o.')": hop("o.").nimber == 0,
+    }
 
 
 def test_moves_with_numbers_of_numpy_are_marked() -> None:

@@ -7,7 +7,6 @@ from itertools import chain
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
-from grundy.core.function_rulesets import FunctionRuleset
 from grundy.core.notation import placed_moves
 from grundy.core.scenes import Cell, GraphScene, GridScene, Scene, Vertex, fits_a_picture, moves_by_place
 
@@ -71,7 +70,8 @@ def change_in_words(rules: Ruleset, state: Any, after: Any) -> str:
 
 
 def _mask(rules: Ruleset) -> tuple[int, int] | None:
-    return rules.mask if isinstance(rules, FunctionRuleset) else None
+    """Return the rows and columns of the board whose cells the bits of a state are; None if bits are no cells."""
+    return getattr(rules, "mask", None)  # of rules that are functions
 
 
 def _changed(lines: list[Sequence[str]], after: list[Sequence[str]]) -> dict[tuple[int, int], str]:
