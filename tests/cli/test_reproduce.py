@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
+
+from support.project import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,6 +37,20 @@ def test_results_that_are_made_again(grundy_command: Command, tmp_path: Path, mo
     table.write_text(table.read_text().replace(" 3 ", " 5 ", 1))
     changed = grundy_command("reproduce", "t.tex")
     assert (changed.code, changed.out.splitlines()[-1]) == (1, "same     another")
+
+
+@pytest.mark.slow
+def test_the_note_of_the_documents(tmp_path: Path) -> None:
+    """Commands make two pages, and each of its figures and its certificate again."""
+    subprocess.run([sys.executable, str(ROOT / "docs" / "note" / "make.py"), str(tmp_path)], check=True)
+    text = (tmp_path / "note.html").read_text()
+    assert (
+        "has 130 elements, 2 of which are lost. From heap\n326,640 on, nimber and kind repeat with period 144." in text
+    )
+    figures = re.findall(r'<img src="(.*?)"', text)
+    assert re.findall(r"reproduce (\S+) +the same", text) == ["0.56.json", *figures]
+    for printed in tmp_path.glob("note.pdf"):  # where there is a Chromium
+        assert len(re.findall(rb"/Type\s*/Page\b", printed.read_bytes())) == 2
 
 
 def test_what_is_not_run(grundy_command: Command, tmp_path: Path) -> None:
