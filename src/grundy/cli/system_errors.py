@@ -6,7 +6,6 @@ import errno
 import gc
 import os
 import sys
-import traceback
 from typing import TYPE_CHECKING
 
 from grundy.errors import GrundyError
@@ -56,7 +55,7 @@ def refusal(error: BaseException) -> Message | None:
     if not isinstance(error, OSError) or (error.filename is None and error.errno in _OF_STDOUT):
         return None
     if error.errno in (errno.EMFILE, errno.ENFILE):
-        traceback.clear_frames(error.__traceback__)  # they hold open files, and the catalogue of messages is a file
+        error.__traceback__ = None  # its frames hold open files, and the catalogue of messages is a file
         gc.collect()
     if error.errno == errno.ENOENT and _is_folder_gone():
         return Message("usage.folder-gone")
