@@ -83,6 +83,7 @@ def test_exercises_say_how_a_move_is_written_by_one_that_is_no_answer() -> None:
     assert all(note not in one.answer for one in made.exercises)
 
 
+@pytest.mark.usefixtures("never_kernel")  # machine code would take longer to compile than to be of use
 @pytest.mark.parametrize("kind", ["solve", "nimber", "outcome"])
 def test_a_move_may_lead_to_loony(kind: str) -> None:
     game = games.find("strings-and-coins")

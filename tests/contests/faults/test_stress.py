@@ -146,13 +146,13 @@ def test_the_same_seed_makes_the_same_inputs_within_the_limits(name: str) -> Non
     problem = contests.find(name)
     inputs = Inputs(problem)
 
-    def drawn(seed: int) -> list[str]:
-        rng = random.Random(seed)
+    def drawn() -> list[str]:
+        rng = random.Random(1)
         return [inputs.text(case) for case in (*islice(inputs.random(rng), 1), *islice(inputs.large(rng), 1))]
 
-    texts = drawn(1)
-    assert texts == drawn(1)
-    assert texts != drawn(2)
+    texts = drawn()
+    assert texts == drawn()
+    assert texts[0] != inputs.text(next(iter(inputs.random(random.Random(2)))))
     for tiny in islice(inputs.tiny(), 10):
         assert problem.answer_case(problem.form.read(inputs.text(tiny))).endswith("\n")
     for text in (*map(inputs.text, islice(inputs.edges(3000), 3)), *texts):

@@ -133,7 +133,7 @@ def tree(game: str, text: str) -> dict[str, list[str]] | None:
     """Return all positions that play leads to, by the literal oracle of a game; None where they are many."""
     found: dict[str, list[str]] = {}
     waiting = [text]
-    while waiting and len(found) < 1500:
+    while 0 < len(waiting) < 100 and len(found) < 1500:
         here = waiting.pop()
         if here not in found:
             found[here] = list(oracle(game).moves(here).values())
