@@ -58,10 +58,7 @@ def test_a_text_is_a_row() -> None:
     assert isinstance(row, GridScene)
     assert "".join(cell.symbol for cell in row.rows[0]) == "o.o"
     assert places(row) == {"hop('.oo')": ((0, 0), (0, 1)), "hop('o.')": ((0, 2),)}  # one move takes a cell away
-    assert {move.text: move.wins for move in row.moves} == {
-        "hop('.oo')": hop(".oo").nimber == 0,
-        "hop('o.')": hop("o.").nimber == 0,
-    }
+    assert [move.wins for move in row.moves] == [hop(".oo").nimber == 0]  # the other one stands in its cell
 
 
 def test_moves_with_numbers_of_numpy_are_marked() -> None:
