@@ -59,7 +59,7 @@ def test_answers_are_hidden_until_somebody_asks_for_them(opened: Opener) -> None
     expect(page.locator(".verdictline")).to_contain_text("The answers are hidden.")
     assert told(page) == 0
     act(page, "answers")
-    expect(page.locator(".options .badge").first).to_be_visible()
+    expect(page.locator(".idea")).to_contain_text("move")
     act(page, "play")
     act(page, "classroom")
     expect(page.locator("html[data-classroom]")).to_have_count(0)

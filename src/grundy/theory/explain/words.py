@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grundy.theory.explain.reasons import Effect, ExplainedPart, Explanation, Reply, Result, Why
     from grundy.theory.explain.reductions import Board, Reduction
 
-_NAME = 46  # columns of a component's name in the table of binary digits
+_NAME = 48  # columns of a component's name in the table of binary digits
 _LABEL = 60  # columns of a component's name in a sentence
 _LONG = 20  # characters of a text that names a component
 _READABLE = 10**9  # numbers below this are shown in formulas

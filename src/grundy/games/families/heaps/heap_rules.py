@@ -464,7 +464,8 @@ class HeapNotation(Notation):
         params["formulas"] = [dict(note.params) for note in formulas]
         if named:
             digits = tuple(
-                Message("reduction.note.takes", note.params) if "leaves" in note.params else note for note in digits
+                Message(f"reduction.note.takes{'' if 'leaves' in note.params else '-more'}", note.params)
+                for note in digits
             )
         notes = (*digits, *first_of(equal_notes, _MOST_EQUALS), *formulas)
         if because is None:
