@@ -464,6 +464,25 @@ def test_one_process_solves_parts_that_share_their_states(tmp_path: Path) -> Non
     assert tally.options == 2 * 100 * 3  # those of the two parts
 
 
+@pytest.mark.slow
+def test_quotients_of_codes(tmp_path: Path) -> None:
+    """The quotients of all codes of one digit, as docs/misere-quotients.md has them."""
+    codes_of_a_digit = OctalCodes(1, 99, ("quotient",))
+    found = run(codes_of_a_digit, tmp_path / "codes")
+    columns = ("position", "order", "lost", "quotient_preperiod", "quotient_period", "wild")
+    rows = {row[0]: row[1:] for row in zip(*(found.arrow()[name].to_pylist() for name in columns), strict=True)}
+    assert {code: row for code, row in rows.items() if row[3]} == {
+        "0.0": (1, 0, 1, 1, None),
+        **{f"0.{digit}": (2, 1, 1, 2, None) for digit in (2, 3, 5, 7)},
+        "0.1": (2, 1, 2, 1, None),
+    }
+    assert (rows["0.4"], rows["0.6"]) == ((176, 28, None, None, 11), (304, 38, None, None, 7))
+    assert found.described["more"] == ["quotient"]
+    assert "more" not in OctalCodes(1, 99).data()
+    with pytest.raises(RulesetError, match="quotient"):
+        OctalCodes(1, 99, ("misere",))
+
+
 def test_a_part_does_not_depend_on_what_was_solved_before_it() -> None:
     """The options of a table that was there already were not counted: a census that went on had another digest."""
     part = ListedPositions("kayles", ("9 9", "12", "3 5")).part(1, 3)

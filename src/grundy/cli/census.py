@@ -14,7 +14,7 @@ from grundy.cli.output import aligned, csv_text, echo
 from grundy.cli.output_file import output_options
 from grundy.cli.pictures import FORMS
 from grundy.cli.usage import usage_error, words
-from grundy.research.census import listed, summaries
+from grundy.research.census import listed, sets, summaries
 from grundy.research.census.parts import check_pyarrow
 from grundy.runtime import provenance
 from grundy.runtime.costs import STEP_OPTIONS
@@ -62,8 +62,8 @@ def command() -> None:
     "--with",
     "more",
     multiple=True,
-    type=click.Choice(list(listed.MORE)),
-    help="A further column of listed positions; repeatable.",
+    type=click.Choice([*listed.MORE, sets.QUOTIENT]),
+    help="A further column of listed positions; repeatable. With octal: quotient, those of misère quotients.",
 )
 @click.option("--workers", type=Whole(1, 4096), help="Processes (default: one for each processor).")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster: tcp://host:8786.")
@@ -199,7 +199,7 @@ def _set_of(
     if game == _OCTAL:
         if digits is None:
             raise usage_error("usage.census-digits")
-        return censuses.OctalCodes(digits, length)
+        return censuses.OctalCodes(digits, length, more)
     if lines is not None:
         return censuses.ListedPositions(game, listed.texts_of_lines(game, *read_text(lines)), more)
     if states is not None:

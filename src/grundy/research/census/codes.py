@@ -12,6 +12,8 @@ from grundy.runtime.table_cache import tables
 if TYPE_CHECKING:
     from grundy.games.families.heaps.heap_rules import HeapRules
 
+_QUOTIENT = ("order", "lost", "quotient_preperiod", "quotient_period", "quotient_heaps", "wild")
+_STEPS = 20_000_000  # a second or two: the same on every machine
 _RELATIVES = Relatives()  # the codes that this process has solved
 
 
@@ -30,6 +32,30 @@ def solve_codes(digits: int, length: int, start: int, stop: int, relatives: Rela
         tables.clear()  # the tables of this code are not needed again
     columns = {name: pa.array([row[name] for row in rows], kind()) for name, kind in _kinds().items()}
     return pa.table(columns)
+
+
+def solve_quotients(digits: int, length: int, start: int, stop: int) -> Any:
+    """Return the rows of `solve_codes`, with the columns of the misère quotients."""
+    import pyarrow as pa
+
+    table = solve_codes(digits, length, start, stop)
+    found = [_quotient(heaps(code)) for code in table["position"].to_pylist()]
+    for name, column in zip(_QUOTIENT, zip(*found, strict=True), strict=True):
+        table = table.append_column(name, pa.array(column, pa.int64()))
+    return table
+
+
+def _quotient(rules: HeapRules) -> tuple[int | None, ...]:
+    """Return the columns of the misère quotient of a code, as far as it is found within `_STEPS`."""
+    from grundy.theory.tame import OctalKinds, find_tame
+
+    with limits.limited(threads=1):
+        found = rules.misere_quotient(seconds=None, steps=_STEPS)
+        kinds = OctalKinds(found.digits, rules.nimbers)
+        tame = find_tame(rules.code, kinds, found.heaps, None).heaps
+    tables.clear()
+    wild = tame + 1 if kinds.reason is not None and tame < found.heaps else None
+    return found.order, len(found.lost_elements), found.preperiod, found.period, found.heaps, wild
 
 
 def _kinds() -> dict[str, Any]:

@@ -23,7 +23,7 @@ from grundy.runtime.costs import STEP_OPTIONS
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Iterable
 
     from grundy.games.notations.letter_boards import LetterBoards
     from grundy.research.census.listed import RulesFile
@@ -33,6 +33,7 @@ _MOST_PARTS = 4000
 _MOST_IN_A_PART = 2**21  # positions
 _LISTED_IN_A_PART, _MOST_LISTED_IN_A_PART = 100, 2**15  # listed positions
 _LISTED_PARTS = 64  # of a list that is long enough
+QUOTIENT = "quotient"  # further columns of codes
 _MOST_SAMPLES = 10**10  # random boards
 _MOST_LENGTH = 10**8  # nimbers of a code
 
@@ -209,6 +210,9 @@ class OctalCodes(PositionSet):
     """All octal codes 0.d1 d2 ... of up to `digits` digits: the period of each, searched in its first `length` nimbers.
 
     A period is proved if these nimbers suffice for the theorem of Guy and Smith; otherwise it is observed or unknown.
+    With ``quotient`` in `more`, further columns say what 20 million steps find of the misère quotient: the numbers of
+    its elements and of the lost ones, its preperiod and period, null if none is proved, the heap up to which it is
+    proved, and the first heap there that is not tame.
 
     >>> OctalCodes(3, 10**6).size
     512
@@ -216,12 +220,14 @@ class OctalCodes(PositionSet):
 
     digits: int
     length: int = 10**6
+    more: tuple[str, ...] = ()
     kind = "octal codes"
 
     def __post_init__(self) -> None:
         """Check the figures."""
         _check("digits", self.digits, 1, 8)
         _check("length", self.length, 3, _MOST_LENGTH)
+        _check_columns(self.more, (QUOTIENT,))
 
     @property
     def size(self) -> int:
@@ -235,9 +241,14 @@ class OctalCodes(PositionSet):
 
     def part(self, start: int, stop: int) -> Callable[[], Any]:
         """Return a function that searches the periods of the codes start to stop - 1."""
-        from grundy.research.census.codes import solve_codes
+        from grundy.research.census.codes import solve_codes, solve_quotients
 
-        return partial(solve_codes, self.digits, self.length, start, stop)
+        return partial(solve_quotients if self.more else solve_codes, self.digits, self.length, start, stop)
+
+    def data(self) -> dict[str, Any]:
+        """Return the description for the manifest; without further columns it is that of earlier versions."""
+        described = super().data()
+        return described if self.more else {key: described[key] for key in described if key != "more"}
 
 
 @dataclass(frozen=True)
@@ -260,9 +271,7 @@ class ListedPositions(PositionSet):
         """Refuse an empty list, and columns that there are not."""
         if not self.texts:
             raise RulesetError("error.census-empty", game=self.game)
-        for name in self.more:
-            if name not in MORE:
-                raise RulesetError("error.census-column", names=", ".join(MORE), found=repr(name))
+        _check_columns(self.more, MORE)
 
     @property
     def size(self) -> int:
@@ -327,6 +336,12 @@ def cut_upright(reader: LetterBoards) -> bool:
 def _options_of_board(rows: int, columns: int) -> int:
     """Return the number of options of all rectangles of a board without blocked cells."""
     return comb(rows + 2, 3) * comb(columns + 2, 3)
+
+
+def _check_columns(names: Iterable[str], known: Collection[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise RulesetError("error.census-column", names=", ".join(known), found=repr(name))
 
 
 def _check(name: str, value: Any, least: int, most: int) -> None:
