@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.pages import WON, act, address, cell, expect, moves, turn
+from support.pages import WON, act, address, cell, expect, moves, settle, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -60,11 +60,90 @@ def test_answers_are_hidden_until_somebody_asks_for_them(opened: Opener) -> None
     assert told(page) == 0
     act(page, "answers")
     expect(page.locator(".idea")).to_contain_text("move")
+    expect(page.locator(".card.mex")).to_be_hidden()
+    for _ in range(3):  # the sum, the mex, and its options one after the other
+        act(page, "part-next")
+    expect(page.locator(".options .badge:visible")).to_have_count(1)
     act(page, "play")
     act(page, "classroom")
     expect(page.locator("html[data-classroom]")).to_have_count(0)
     assert background(page) == light
     assert moves(page) == made
+
+
+SMALL = """() => {
+  const found = {};
+  const walk = (root) => root.querySelectorAll('*').forEach((node) => {
+    if (node.shadowRoot) walk(node.shadowRoot);
+    const text = [...node.childNodes].filter((one) => one.nodeType === 3).map((one) => one.textContent.trim()).join('');
+    const { width } = node.getBoundingClientRect();
+    if (!text || width < 2 || !node.checkVisibility({ visibilityProperty: true }) || node.closest('.quiet, option')) return;
+    const size = parseFloat(getComputedStyle(node).fontSize);
+    if (size < 24) found[`${node.tagName} ${node.className}`] = size;
+  });
+  walk(document);
+  return found;
+}"""
+SHOWN = {
+    "why": address("why", [("wall-making", WON)]),
+    "sum": address("why", [("kayles", "5 4")]),
+    "lesson": address("learn", lesson="xor", step="3"),
+    "mex": address("learn", lesson="mex", step="5"),
+    "parts": address("learn", lesson="parts", step="4"),
+    "digits": address("learn", lesson="code", step="1"),
+    "rows": address("learn", lesson="code", step="5"),
+    "puzzle": address("puzzles", [("nim", "3 5")], goal="only"),
+    "sequence": address("sequences", code="0.77", length="200"),
+    "table": address("tables", code="wythoff", length="8"),
+}
+
+
+def test_all_that_is_written_is_large_and_fits_one_screen(opened: Opener, base: str) -> None:
+    """At 1920 by 1080 nothing is below 24 pixels, step by step; at 1280 by 850 all is in the window as well."""
+    page = opened(viewport={"width": 1920, "height": 1080})
+    for name, hash_ in SHOWN.items():
+        for size in ((1920, 1080), (1280, 850)):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.goto(base + f"{hash_}&class=1&answers=1")
+            page.reload()
+            settle(page)
+            forth = page.locator("[data-act=part-next]:enabled:visible")
+            for _ in range(40):
+                if size[0] == 1920:
+                    assert page.evaluate(SMALL) == {}, name
+                assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1, (name, size)
+                if not forth.count():
+                    break
+                forth.click()
+            assert not forth.count(), name
+
+
+def test_a_table_of_mex_opens_value_by_value(opened: Opener) -> None:
+    page = opened(address("sequences", code="{1,3,4}", length="50"), viewport={"width": 1920, "height": 1080})
+    settle(page)
+    expect(page.locator(".statement")).to_contain_text("7")
+    page.keyboard.press("c")
+    expect(page.locator(".statement")).to_be_hidden()
+    rows, values = page.locator(".mextable tbody tr:visible"), page.locator(".mextable td:last-child .badge:visible")
+    expect(page.locator(".mextable")).to_be_visible()
+    assert rows.count() == 0
+    for number in range(1, 11):
+        page.keyboard.press("ArrowRight")
+        assert (rows.count(), values.count()) == (number, number - 1)  # guess first
+        page.keyboard.press("ArrowRight")
+        assert values.count() == number
+    assert values.all_inner_texts() == list("0101232010")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".mextable")).to_be_hidden()
+    expect(page.locator(".chart canvas").first).to_be_visible()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator(".statement")).to_be_visible()  # the last of all
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".statement")).to_be_hidden()
+    page.keyboard.press("c")
+    expect(page.locator(".statement, .chart").first).to_be_visible()
+    expect(page.locator(".mextable")).to_be_hidden()
 
 
 def test_a_worksheet_is_opened_from_the_page(opened: Opener) -> None:

@@ -2217,7 +2217,7 @@ var CSS = `
 .board { position: relative; width: max-content; margin: 0 auto; padding: 0 24px 0 0; user-select: none; }
 .heads, [role=row] { display: flex; }
 .heads { padding-left: 24px; height: 22px; }
-.heads span, .head { color: var(--dim); font-size: min(.75rem, 17px); font-variant-numeric: tabular-nums; text-align: center; }
+.heads span, .head { color: var(--dim); font-size: var(--least, min(.75rem, 17px)); font-variant-numeric: tabular-nums; text-align: center; }
 .heads span { width: var(--cell); line-height: 20px; }
 .small .heads span, .small .head { font-size: 9px; }
 .tiny .heads span { visibility: hidden; }
@@ -2257,8 +2257,8 @@ var CSS = `
 @keyframes beckon { 50% { transform: scale(.86); } }
 .worths { position: absolute; inset: 0; pointer-events: none; }
 .worths span {
-  position: absolute; transform: translate(-35%, -50%); min-width: 18px; height: 18px; padding: 0 4px; box-sizing: border-box; border-radius: 9px;
-  background: var(--ink); color: var(--card); font: 600 12px/18px system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
+  position: absolute; transform: translate(-35%, -50%); min-width: 18px; height: calc(1.5 * var(--least, 12px)); padding: 0 4px; box-sizing: border-box; border-radius: 9px;
+  background: var(--ink); color: var(--card); font: 600 var(--least, 12px)/1.5 system-ui, sans-serif; text-align: center; box-shadow: 0 0 0 2px var(--card);
 }
 .small .worths { display: none; }
 .scroll.zoomed { overflow: auto; max-height: calc(var(--tall, 560px) - 52px); overscroll-behavior: contain; }
@@ -2269,7 +2269,7 @@ var CSS = `
 .room { position: absolute; visibility: hidden; width: 0; height: var(--tall, 560px); pointer-events: none; }
 .gridbox { position: relative; }
 
-.legend { display: var(--legend, flex); flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: .8125rem; }
+.legend { display: var(--legend, flex); flex-wrap: wrap; gap: 6px 18px; justify-content: center; margin-top: 16px; color: var(--dim); font-size: var(--least, .8125rem); }
 .legend:empty { display: none; }
 .item { display: inline-flex; align-items: center; gap: 7px; }
 .scale { flex: none; display: inline-flex; border-radius: 4px; overflow: hidden; }
@@ -2316,7 +2316,7 @@ var CSS = `
 @media (pointer: coarse) { .tokens { --least: 20px; } .tokens.many { --side: 24px; } }
 @container (max-width: 460px) { .heap { --size: 30px; --over: 24px; flex-wrap: wrap; gap: 0 14px; padding-block: 2px; } .size { flex: 0 0 100%; text-align: left; } .tokens { max-width: calc(100% - var(--beside, 0px)); } }
 .tokens i { margin-bottom: calc(var(--levels, 0) * 24px); }
-.num { display: inline-grid; place-items: center; min-width: 22px; height: 22px; padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 14px/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
+.num { display: inline-grid; place-items: center; min-width: 22px; height: calc(var(--least, 14px) + 8px); padding: 0 3px; box-sizing: border-box; border-radius: 4px; font: 400 var(--least, 14px)/1 system-ui, sans-serif; font-variant-numeric: tabular-nums; position: relative; }
 .num::before, .heap .worth::before { content: attr(data-value); }
 .num.wins::after { content: ""; position: absolute; inset: 2px; border: 1.5px solid currentColor; border-radius: 50%; }
 .tokens .num { position: absolute; z-index: 1; top: calc(100% + 2px + var(--level) * 24px); left: 50%; transform: translateX(-50%); pointer-events: none; }
@@ -2324,7 +2324,7 @@ var CSS = `
 .points .value { pointer-events: none; }
 .value text { text-anchor: middle; dominant-baseline: central; pointer-events: none; }
 span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
-.heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: .8125rem; line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }
+.heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: var(--least, .8125rem); line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
 
 .moves { display: flex; flex-wrap: wrap; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }

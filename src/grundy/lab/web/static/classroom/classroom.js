@@ -5,7 +5,7 @@ import { Keys } from '../base/keys.js';
 import { t } from '../base/words.js';
 
 const VIEWS = ['play', 'sum', 'why']; // views of a position, whose answers are hidden
-const TAUGHT = ['puzzles', 'learn', 'sequences', 'tables']; // other views that a teacher's lesson leads to
+const OTHERS = ['puzzles', 'learn', 'sequences', 'tables'];
 const root = document.documentElement;
 
 export class Classroom {
@@ -21,8 +21,8 @@ export class Classroom {
 
   /** Whether the present view exists in the classroom. */
   get fits() {
-    const { view, setup, taught } = this.app.state;
-    return (VIEWS.includes(view) || (taught !== '' && TAUGHT.includes(view))) && !setup;
+    const { view, setup } = this.app.state;
+    return [...VIEWS, ...OTHERS].includes(view) && !setup;
   }
 
   get dark() {

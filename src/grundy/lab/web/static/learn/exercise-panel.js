@@ -20,7 +20,7 @@ import { spell, t } from '../base/words.js';
 /** @typedef {import('../play/strip.js').Said} Said */
 /** @typedef {{done: () => Said, next: () => void, hint: () => void}} Host `done` is called when the exercise is right, and gives what to say */
 
-const START = 2; // values in a row at first
+const START = 10; // values in a row at first
 
 export class ExercisePanel {
   constructor(/** @type {App} */ app, /** @type {Host} */ host) {

@@ -8,14 +8,19 @@ const BELOW = 26;
 const ABOVE = 12;
 const MOST_ROWS = 60;
 
-/** Make a canvas as sharp as the screen, and clear it. */
+/** The pixels of a unit of length: more in the classroom, where the text of 12 units is as large as other text. */
+const unit = () => ('classroom' in document.documentElement.dataset ? parseFloat(getComputedStyle(document.documentElement).fontSize) / 12 : 1);
+
+const widthOf = (/** @type {HTMLCanvasElement} */ canvas) => (canvas.parentElement?.clientWidth || 600) / unit();
+
+/** Make a canvas as sharp as the screen, and clear it. Lengths are in units. */
 function prepared(/** @type {HTMLCanvasElement} */ canvas, /** @type {number} */ high) {
-  const wide = canvas.parentElement?.clientWidth || 600;
-  const ratio = devicePixelRatio || 1;
+  const wide = widthOf(canvas);
+  const ratio = (devicePixelRatio || 1) * unit();
   canvas.width = Math.round(wide * ratio);
   canvas.height = Math.round(high * ratio);
-  canvas.style.setProperty('width', `${wide}px`);
-  canvas.style.setProperty('height', `${high}px`);
+  canvas.style.setProperty('width', `${wide * unit()}px`);
+  canvas.style.setProperty('height', `${high * unit()}px`);
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   pen.scale(ratio, ratio);
   pen.clearRect(0, 0, wide, high);
@@ -103,7 +108,7 @@ export function drawPlot(canvas, values, start, from, to, least = 1) {
       pen.fill();
     }
   }
-  return { x, y, heap: (pixels) => Math.max(from, Math.min(to - 1, Math.round(from + ((pixels - LEFT) * last) / (right - LEFT)))) };
+  return { x: (heap) => x(heap) * unit(), y: (value) => y(value) * unit(), heap: (pixels) => Math.max(from, Math.min(to - 1, Math.round(from + ((pixels / unit() - LEFT) * last) / (right - LEFT)))) };
 }
 
 /**
@@ -116,7 +121,7 @@ export function drawPlot(canvas, values, start, from, to, least = 1) {
  */
 export function drawStrip(canvas, values, period, start, saltus) {
   const rows = Math.min(MOST_ROWS, Math.ceil(values.length / period));
-  const wide = canvas.parentElement?.clientWidth || 600;
+  const wide = widthOf(canvas);
   const size = Math.max(1, Math.min(30, Math.floor((wide - LEFT - 4) / period)));
   const high = Math.max(6, Math.min(size, Math.floor(620 / rows)));
   const { pen, dim, ink } = prepared(canvas, rows * high + 6);
@@ -166,7 +171,7 @@ export function drawStrip(canvas, values, period, start, saltus) {
  */
 export function drawTable(canvas, rows, firsts, sign) {
   const columns = rows[0].length;
-  const wide = canvas.parentElement?.clientWidth || 600;
+  const wide = widthOf(canvas);
   const side = Math.max(2, Math.min(34, Math.floor((wide - LEFT - 4) / columns)));
   const { pen, dim, faint } = prepared(canvas, rows.length * side + BELOW);
   const { font } = pen;
@@ -188,7 +193,7 @@ export function drawTable(canvas, rows, firsts, sign) {
   for (let column = 0; column < columns; column += step) pen.fillText(String(firsts[1] + column), LEFT + (column + 0.5) * side, BELOW - 12);
   pen.textAlign = 'right';
   for (let row = 0; row < rows.length; row += step) pen.fillText(String(firsts[0] + row), LEFT - 8, BELOW + (row + 0.5) * side);
-  return { left: LEFT, above: BELOW, side };
+  return { left: LEFT * unit(), above: BELOW * unit(), side: side * unit() };
 }
 
 function ticks(/** @type {number} */ from, /** @type {number} */ top, /** @type {number} */ most) {

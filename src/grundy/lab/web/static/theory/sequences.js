@@ -4,6 +4,8 @@ import { file, Refusal, stream } from '../base/api.js';
 import { games, gameTitle } from '../base/catalogue.js';
 import { el, fill, save, set, write } from '../base/dom.js';
 import { Chart } from './chart.js';
+import { mexTable } from '../classroom/mex-table.js';
+import { Reveal } from '../classroom/reveal.js';
 import { drawStrip } from './plot.js';
 import { sayProgress } from '../base/loading.js';
 import { keepCode, recentCodes } from '../base/recent.js';
@@ -57,7 +59,10 @@ export class SequenceView {
     this.periodCard = el('section', { class: 'card period' }, el('h2', { class: 'quiet' }, t('seq.period')), this.statement, this.grounds);
     this.valuesCard = el('section', { class: 'card' }, el('h2', {}, t('seq.values')), this.values);
     this.downloadCard = el('section', { class: 'card' }, el('h2', {}, t('seq.download')), this.downloads, this.note);
-    this.node = el('div', { class: 'view' }, el('h1', { class: 'title' }, t(`view.${app.state.view}`)), form, examples, this.recent, // cards that need the period are below the others
+    this.reveal = new Reveal();
+    this.title = el('h1', { class: 'title' }, t(`view.${app.state.view}`));
+    this.mex = el('div', {}); // of the classroom alone
+    this.node = el('div', { class: 'view sequence' }, this.title, form, examples, this.recent, this.reveal.node, this.mex, // cards that need the period are below the others
       this.periodCard, this.plotCard, this.second.node, this.table.node, this.patterns.node, this.valuesCard, this.stripCard, this.downloadCard);
     /** @type {number[]} */
     this.found = [];
@@ -93,6 +98,7 @@ export class SequenceView {
   }
 
   leave() {
+    this.reveal.show([]);
     this.stop();
     this.resized.disconnect();
     this.dark.onchange = null;
@@ -110,7 +116,10 @@ export class SequenceView {
     this.code.value = state.code;
     this.beside.value = state.beside;
     this.length.value = state.view === 'tables' && state.length === USUAL ? '' : String(state.length);
-    if (wanted === this.shown) return;
+    if (wanted === this.shown) {
+      this.follow();
+      return;
+    }
     this.shown = wanted;
     this.stop();
     this.clear();
@@ -140,6 +149,20 @@ export class SequenceView {
       }
     }
     this.downloadCard.hidden = !this.found.length || !this.period;
+    if (this.shown === wanted) await this.follow();
+  }
+
+  /** In the classroom, show the cards one after the other, with the period last. */
+  async follow() {
+    const { classroom, code, view } = this.app.state;
+    write(this.title, classroom ? gameTitle(code) : t(`view.${view}`));
+    const sequence = this.found.length && this.period;
+    if (!classroom) this.reveal.show([]);
+    else {
+      if (sequence && !this.mex.firstChild) fill(this.mex, await mexTable(code, new AbortController().signal).catch(() => null));
+      if (this.app.state.code !== code) return;
+      this.reveal.show([this.mex, this.plotCard, this.second.node, this.table.node, this.valuesCard, this.stripCard, this.periodCard, this.patterns.node].filter((card) => !(/** @type {HTMLElement} */ (card).hidden) && card.firstChild));
+    }
   }
 
   /** Show why there is no sequence, with a button to try again if the server does not answer. */
@@ -162,6 +185,8 @@ export class SequenceView {
     this.second.clear();
     this.table.update(null);
     this.patterns.node.hidden = true;
+    this.reveal.show([]);
+    fill(this.mex);
     this.periodCard.hidden = false;
     this.plotCard.hidden = this.valuesCard.hidden = this.downloadCard.hidden = this.stripCard.hidden = true;
   }

@@ -7,6 +7,7 @@ import { el, fill, write } from '../base/dom.js';
 import { MoveTree } from '../play/move-tree.js';
 import { sits } from '../board/compact.js';
 import { compared } from '../classroom/clinic-run.js';
+import { Reveal } from '../classroom/reveal.js';
 import { reductionCard } from './reductions.js';
 import { Loader } from '../base/loading.js';
 import { explain, replay } from '../play/session.js';
@@ -30,6 +31,7 @@ export class WhyView {
     this.idea = el('p', { class: 'idea' });
     this.below = el('div', { class: 'cards wide', hidden: true });
     this.deeper = el('div', { class: 'cards' });
+    this.reveal = new Reveal();
     this.more = /** @type {HTMLDetailsElement} */ (el('details', { class: 'deeper', hidden: true, ontoggle: () => (this.below.hidden = !this.more.open) }, el('summary', {}, t('why.more')), this.deeper));
     this.title = el('h2', { class: 'name' });
     this.rule = el('p', { class: 'rule' });
@@ -47,7 +49,7 @@ export class WhyView {
         el('div', { class: 'stage' },
           el('div', { class: 'sheetbox' }, el('div', { class: 'box', tabindex: -1 }, this.boards.node), this.strip.node),
           el('div', { class: 'under' }, play, this.walk), this.way, this.tree.node, this.below),
-        el('div', { class: 'side' }, this.idea, this.cards, this.more)),
+        el('div', { class: 'side' }, this.reveal.node, this.idea, this.cards, this.more)),
     );
     const light = (/** @type {Event} */ event) => this.light(/** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-move], [data-look]')));
     for (const name of ['pointerover', 'focusin']) this.node.addEventListener(name, light);
@@ -101,6 +103,7 @@ export class WhyView {
   clear() {
     for (const node of [this.cards, this.deeper, this.below, this.idea]) fill(node);
     this.more.hidden = true;
+    this.reveal.show([]);
   }
 
   loaded(/** @type {Loading<{steps: Step[], told: any}>} */ loading) {
@@ -123,6 +126,7 @@ export class WhyView {
   }
 
   leave() {
+    this.reveal.show([]);
     this.loader.leave();
   }
 
@@ -169,6 +173,7 @@ export class WhyView {
     if (told.play === 'misere') {
       this.clear();
       fill(this.cards, this.misereReason(told), quotientCard(told), this.misereMoves(told), this.genusCard(told));
+      this.inSteps();
       return;
     }
     write(this.idea, told.idea.map(say).join(t('sentences')));
@@ -179,7 +184,19 @@ export class WhyView {
     this.more.hidden = !this.deeper.children.length && !told.reductions.length;
     if (this.component !== null) this.more.open = true;
     fill(this.below, ...told.reductions.map(reductionCard));
+    this.inSteps();
     if (move && this.move) this.app.say(`${this.strip.turn.textContent} ${t(`effect.${told.move.verdict}`, { move, said: told.said })}`);
+  }
+
+  /** In the classroom, show the idea and then card after card. */
+  inSteps() {
+    if (!this.app.state.classroom) {
+      this.reveal.show([]);
+      return;
+    }
+    this.more.hidden = true;
+    this.cards.append(...this.deeper.children, ...this.below.children);
+    this.reveal.show([this.idea, ...this.cards.children].filter((one) => one.hasChildNodes()));
   }
 
   /** The reason in misère play, for the selected move or for the position. */
@@ -262,12 +279,12 @@ export class WhyView {
     const several = told.components.length > 1;
     const title = t('explain.why', { name: several ? componentName(part) : t('explain.here'), value: worth(part) });
     const rows = [...why.options, ...(why.beyond ? [why.beyond] : [])].map((/** @type {any} */ option) =>
-      el('li', {}, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(part, option.move), 'aria-pressed': String(this.move === this.whole(part, option.move)), onclick: () => this.app.go({ look: this.whole(part, option.move), part: why.component + 1 }) },
+      el('li', { 'data-part': '' }, el('button', { type: 'button', class: 'plain', 'data-look': this.whole(part, option.move), 'aria-pressed': String(this.move === this.whole(part, option.move)), onclick: () => this.app.go({ look: this.whole(part, option.move), part: why.component + 1 }) },
         el('span', { class: 'badge' }, worth(option)), el('span', { class: 'what' }, said(told, option.move)), el('span', { class: 'note' }, this.becomes(option)))));
     const { message, more, least, note } = why.says;
     return el('section', { class: 'card mex' }, el('h2', {}, several ? `${why.component + 1}. ${title}` : title), el('p', {}, say(message)),
       el('ol', { class: 'options' }, ...rows), more && el('p', { class: 'note' }, say(more)),
-      least && el('p', { class: 'least' }, el('span', { class: 'badge hollow' }, worth(part)), say(least)), note && el('p', { class: 'note' }, say(note)));
+      least && el('p', { class: 'least', 'data-part': '' }, el('span', { class: 'badge hollow' }, worth(part)), say(least)), note && el('p', { class: 'note' }, say(note)));
   }
 
   /** Options are named within their term, choices within the sum. */
