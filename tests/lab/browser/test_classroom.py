@@ -77,7 +77,8 @@ SMALL = """() => {
     if (node.shadowRoot) walk(node.shadowRoot);
     const text = [...node.childNodes].filter((one) => one.nodeType === 3).map((one) => one.textContent.trim()).join('');
     const { width } = node.getBoundingClientRect();
-    if (!text || width < 2 || !node.checkVisibility({ visibilityProperty: true }) || node.closest('.quiet, option')) return;
+    if (!text || width < 2 || node.closest('.quiet, option')) return;
+    if (!node.checkVisibility({ visibilityProperty: true })) return;
     const size = parseFloat(getComputedStyle(node).fontSize);
     if (size < 24) found[`${node.tagName} ${node.className}`] = size;
   });

@@ -159,6 +159,31 @@ def test_a_file_that_is_opened_is_shown_in_the_classroom(opened: Opener) -> None
     expect(page.locator(".teach [data-lesson]")).to_have_count(0)
 
 
+def test_the_part_of_a_note_for_the_speaker_is_on_the_handout_alone(opened: Opener, tmp_path: Path) -> None:
+    page = opened(address("learn", lesson="xor", step="5"))
+    act(page, "own")
+    expect(page.locator(".teachstep")).to_have_count(2)  # this step and the last one
+    page.locator("#note-0").fill("Each heap first.\n---\nAsk for 5 and 6.")
+    for form in ("page", "handout"):
+        with page.expect_download() as saved:
+            page.locator(f"[data-pass={form}]").click()
+        saved.value.save_as(tmp_path / f"{form}.html")
+    act(page, "show-class")
+    expect(page.locator(".lesson-note")).to_contain_text("Each heap first.")
+    expect(page.locator(".speaker")).to_be_hidden()
+    expect(page.locator(".exercise .typed")).to_have_count(4)
+    alone = page.context.browser.new_page()  # type: ignore[union-attr]
+    alone.goto((tmp_path / "page.html").as_uri())
+    expect(alone.locator("main")).to_contain_text("Type the nimber of each heap")
+    expect(alone.locator("main")).not_to_contain_text("Ask for 5 and 6.")
+    alone.goto((tmp_path / "handout.html").as_uri())
+    expect(alone.locator(".lines")).to_have_count(2)
+    expect(alone.locator("section:not(.own) svg")).to_have_count(2)
+    expect(alone.locator("section:not(.own)", has_text="Ask for 5 and 6.")).to_have_count(0)
+    expect(alone.locator(".own")).to_contain_text("Ask for 5 and 6.")
+    alone.close()
+
+
 def test_an_address_holds_a_lesson(opened: Opener) -> None:
     page = opened(address("teach", title="Copying", s=STEPS[0][2:], n="All of it"))
     shown(page, 1, "All of it")

@@ -2,7 +2,7 @@
 
 import { el, fill, set, write } from '../base/dom.js';
 import { Keys } from '../base/keys.js';
-import { shownAt, shownLesson } from './own-lessons.js';
+import { noteParts, shownAt, shownLesson } from './own-lessons.js';
 import { read, written } from '../base/state.js';
 import { t } from '../base/words.js';
 
@@ -58,7 +58,8 @@ export class LessonBar {
     const shown = `${state.taught} ${lesson.steps[step - 1].note}`;
     if (shown === this.shown) return;
     this.shown = shown;
-    fill(this.note, el('span', { class: 'quiet' }, t('teach.step-of', { step, steps: length })), ...paragraphs(lesson.steps[step - 1].note));
+    const note = noteParts(lesson.steps[step - 1].note);
+    fill(this.note, el('span', { class: 'quiet' }, t('teach.step-of', { step, steps: length })), ...paragraphs(note.shown), note.own && el('div', { class: 'speaker note' }, ...paragraphs(note.own)));
     this.note.scrollTop = 0;
   }
 

@@ -1,10 +1,11 @@
 /** A teacher's lesson as a page in one file: boards that show what a move does, pictures, notes and links. */
 
-import { Refusal, stream } from '../base/api.js';
+import { file, Refusal, stream } from '../base/api.js';
 import { games, gameRules, gameTitle } from '../base/catalogue.js';
 import { boardCode, component, escaped, stillCode } from '../board/embed-code.js';
 import { inkOn, ofValue } from '../board/colours.js';
 import { LESSONS } from './lessons.js';
+import { noteParts } from './own-lessons.js';
 import { sayError } from '../base/say.js';
 import { replay } from '../play/session.js';
 import { read, written } from '../base/state.js';
@@ -33,26 +34,35 @@ circle { fill: currentColor; }
 .table { overflow-x: auto; margin: 16px 0; }
 table { border-collapse: separate; border-spacing: 1px; font-variant-numeric: tabular-nums; font-size: .8rem; }
 table th { padding: 0 .4em; font-weight: 400; opacity: .8; }
+.lines { height: 5.2rem; background: repeating-linear-gradient(transparent 0 2.5rem, #888 2.5rem 2.6rem); print-color-adjust: exact; }
+.own { break-before: page; }
+.paper svg { max-width: 60%; max-height: 9cm; }
 table td { min-width: 2em; height: 2em; text-align: center; print-color-adjust: exact; -webkit-print-color-adjust: exact; background: #8882; }
 `;
 
 /**
  * @param {Lesson} lesson
  * @param {string} lab the address of a lab that its readers can open, or nothing
+ * @param {boolean} [paper] whether it is to be printed: with pictures, room to write, and the speaker's notes at the end
  * @returns {Promise<{page: Blob, lacks: string[]}>} HTML, and the steps of which it has only the name, with the reason
  */
-export async function lessonPage({ title, steps }, lab) {
+export async function lessonPage({ title, steps }, lab, paper = false) {
   const parts = [];
   const lacks = [];
   for (const [i, { address, note }] of steps.entries()) {
-    const { html, lack } = await stepCode(address);
+    const { html, lack } = await stepCode(address, paper);
     if (lack) lacks.push(t('teach.lacks', { step: i + 1, reason: lack }));
     parts.push(`<section>
 <h2>${escaped(t('teach.step-of', { step: i + 1, steps: steps.length }))}</h2>
-<p class="note">${escaped(note)}</p>
+<p class="note">${escaped(noteParts(note).shown)}</p>
 ${html}
+${paper ? '<div class="lines"></div>' : ''}
 ${/^https?:\/\//.test(lab) ? `<p><a href="${escaped(lab.split('#')[0] + address)}">${escaped(t('teach.in-lab', { step: stepName(address) }))}</a></p>` : ''}
 </section>`);
+  }
+  if (paper) {
+    const own = steps.map(({ note, address }, i) => `<h3>${i + 1}. ${escaped(stepName(address))}</h3>\n<p class="note">${escaped(Object.values(noteParts(note)).filter(Boolean).join('\n'))}</p>`);
+    parts.push(`<section class="own">\n<h2>${escaped(t('teach.speaker'))}</h2>\n${own.join('\n')}\n</section>`);
   }
   const name = escaped(title.trim() || t('teach.untitled'));
   const script = parts.some((part) => part.includes('<game-board')) ? await component() : '';
@@ -65,7 +75,7 @@ ${/^https?:\/\//.test(lab) ? `<p><a href="${escaped(lab.split('#')[0] + address)
 <title>${name}</title>
 <style>${STYLE}</style>
 </head>
-<body>
+<body${paper ? ' class="paper"' : ''}>
 <main>
 <h1>${name}</h1>
 ${parts.join('\n')}
@@ -80,11 +90,12 @@ ${script}
 
 /**
  * @param {string} address
+ * @param {boolean} paper
  * @returns {Promise<{html: string, lack: string}>} the content of the step; if it is refused, its name and the reason
  */
-async function stepCode(address) {
+async function stepCode(address, paper) {
   try {
-    return { html: await shown(read(address)), lack: '' };
+    return { html: await shown(read(address), paper), lack: '' };
   } catch (error) {
     if (!(error instanceof Refusal) || error.isForTime) throw error;
     return { html: nameCode(address), lack: sayError(error) };
@@ -95,9 +106,10 @@ const nameCode = (/** @type {string} */ address) => `<p class="rule">${escaped(s
 
 /**
  * @param {State} state
+ * @param {boolean} paper
  * @returns {Promise<string>} HTML
  */
-async function shown(state) {
+async function shown(state, paper) {
   const { view, code, beside, length } = state;
   if (view === 'tables' || view === 'sequences') {
     const game = games.get(code);
@@ -106,8 +118,8 @@ async function shown(state) {
     return (await Promise.all(codes.map((one) => sequence(one, Math.min(length, MOST_VALUES))))).join('\n');
   }
   const own = view === 'learn' ? LESSONS[state.lesson]?.[state.step - 1] : null;
-  if (own) return `<p>${escaped(t(`lesson.${state.lesson}.${state.step}-text`))}</p>\n${own.text ? await boards({ ...state, parts: [{ game: own.game, text: own.text }], goal: own.goal ?? '', rules: own.rules ?? 'normal' }) : ''}`;
-  return state.parts.length ? boards(state) : nameCode(written(state));
+  if (own) return `<p>${escaped(t(`lesson.${state.lesson}.${state.step}-text`))}</p>\n${own.text ? await boards({ ...state, parts: [{ game: own.game, text: own.text }], goal: own.goal ?? '', rules: own.rules ?? 'normal' }, paper) : ''}`;
+  return state.parts.length ? boards(state, paper) : nameCode(written(state));
 }
 
 /**
@@ -128,13 +140,14 @@ async function table({ code, length }) {
   return [...parts, formulas.list.outerHTML].join('\n');
 }
 
-async function boards(/** @type {State} */ state) {
+async function boards(/** @type {State} */ state, /** @type {boolean} */ paper) {
   const steps = await replay(state.parts, state.moves.slice(0, state.at), { progress: () => {}, signal }, state);
   const { answer } = steps[steps.length - 1];
   const goal = state.goal && `<p><b>${escaped(t(`goal.${state.goal}${state.goal === 'beat' ? '' : '-short'}`))}</b></p>`;
   const rules = [...new Set(state.parts.map(({ game: name, text }) => gameRules(name, text)))].map((text) => `<p class="rule">${escaped(text)}</p>`);
   const misere = state.rules === 'misere'; // a board is played by the usual rules
-  return [goal, misere ? stillCode(answer) : await boardCode(answer.game, answer.position), ...rules, misere && `<p class="rule">${escaped(t('lesson.misere'))}</p>`].filter(Boolean).join('\n');
+  const picture = async () => (await file('pictures', { game: answer.game, position: answer.position, values: false })).text();
+  return [goal, paper ? await picture() : misere ? stillCode(answer) : await boardCode(answer.game, answer.position), ...rules, misere && `<p class="rule">${escaped(t('lesson.misere'))}</p>`].filter(Boolean).join('\n');
 }
 
 /**

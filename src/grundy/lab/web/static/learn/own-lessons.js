@@ -100,6 +100,12 @@ export function lessonAddress({ title, steps }) {
   return hash.length > MOST_ADDRESS ? null : hash;
 }
 
+/** The part of a note that is shown, and the part for the speaker alone, which follows a line with three hyphens. */
+export const noteParts = (/** @type {string} */ note) => {
+  const [shown, ...own] = note.split(/^---$/m);
+  return { shown: shown.trim(), own: own.join('').trim() };
+};
+
 export const lessonFile = (/** @type {Lesson} */ { title, steps }) => JSON.stringify({ grundy: 'lesson', version: VERSION, title, steps }, null, 2) + '\n';
 
 /** @param {string} text of a file */

@@ -241,14 +241,14 @@ export class TeachView {
         await navigator.clipboard.writeText(location.href.split('#')[0] + address);
         return t('teach.copied') + hereOnly();
       }),
-      act('page', async (lesson) => {
+      ...['page', 'handout'].map((form) => act(form, async (lesson) => {
         const { lessonPage } = await import('./lesson-page.js');
         this.say(t('teach.working'));
-        const { page, lacks } = await lessonPage(lesson, base.value.trim());
-        save(page, `${name(lesson)}.html`);
+        const { page, lacks } = await lessonPage(lesson, base.value.trim(), form === 'handout');
+        save(page, `${name(lesson)}${form === 'page' ? '' : `-${form}`}.html`);
         return [t('export.saved'), ...lacks].join(' ');
-      })),
-    el('div', { class: 'field' }, el('label', { for: 'lab-address' }, t('teach.lab')), base), el('p', { class: 'note' }, t('teach.page-note')));
+      }))),
+    el('div', { class: 'field' }, el('label', { for: 'lab-address' }, t('teach.lab')), base), el('p', { class: 'note' }, t('teach.page-note')), el('p', { class: 'note' }, t('teach.handout-note')));
   }
 }
 
