@@ -28,6 +28,14 @@ def crosses(mask):
     """Cross out a cell."""
     yield from (mask | 1 << bit for bit in range(6) if not mask >> bit & 1)
 '''
+PINS = '''import grundy
+
+@grundy.ruleset(sample="5")
+def pins(n):
+    """Knock down a pin, or two that touch."""
+    yield from (grundy.split(i, n - i - 1) for i in range(n))
+    yield from (grundy.split(i, n - i - 2) for i in range(n - 1))
+'''
 WORDS = '''import grundy
 
 @grundy.ruleset(sample="'aabab'")
@@ -115,6 +123,19 @@ def test_a_mask_and_a_word_are_played_on_their_cells(opened: Opener) -> None:
     turn(page, "Your move")
     cell(page, 0, 1).click()
     expect(page.locator("main")).to_contain_text("You win")
+
+
+def test_a_move_that_splits_and_one_of_several_heaps(opened: Opener) -> None:
+    page = with_code(opened(address_with(PINS, g="pins", p="5", m="pins(1) + pins(3)", **{"with": "friend"})))
+    act(page, "run-rules")
+    expect(page.locator("game-board")).to_have_count(2)
+    run(page, PINS.replace("(n):", "(n, m):").replace("grundy.split(i, n", "(i, n").replace("5", "5, 0"))
+    expect(page.locator("game-board")).to_have_count(1)
+    turn(page, "Your move")
+    page.locator('game-board [data-place="0"]').get_by_text("5").first.click()
+    page.locator("game-board [data-move]").first.hover()
+    page.locator("game-board [data-move]").first.click()
+    turn(page, "Your move")
 
 
 def test_wrong_codes_wrong_rules_and_damaged_addresses(opened: Opener) -> None:

@@ -1076,8 +1076,9 @@ var init_board_heaps = __esm({
       /** Show a move of the list. */
       preview(choice) {
         this.show(null);
-        const heap = Number(choice?.places[0]);
-        const span = choice && this.spans(heap).find((one) => one.choice === choice);
+        if (!choice?.places.length) return;
+        const heap = Number(choice.places[0]);
+        const span = this.spans(heap).find((one) => one.choice === choice);
         if (span) this.foresee(heap, span);
       }
       /**
@@ -3398,10 +3399,7 @@ var PlayedGame = class {
 var begun = /* @__PURE__ */ new WeakMap();
 function asBegun(scene, first) {
   const kept2 = begun.get(scene);
-  if (kept2?.first === first) return (
-    /** @type {Scene} */
-    kept2?.found
-  );
+  if (kept2 && kept2.first === first) return kept2.found;
   const found = first?.kind !== scene.kind ? scene : scene.kind === "grid" ? extended(scene, first.rows ?? first.letters) : scene.kind === "heaps" ? { ...scene, most: Math.max(0, ...first.heaps.map(({ size }) => Number(size))) } : scene;
   begun.set(scene, { first, found });
   return found;

@@ -169,8 +169,9 @@ export class HeapsDrawing extends ListboxDrawing {
   /** Show a move of the list. */
   preview(/** @type {Choice | null} */ choice) {
     this.show(null);
-    const heap = Number(choice?.places[0]);
-    const span = choice && this.spans(heap).find((one) => one.choice === choice);
+    if (!choice?.places.length) return; // none, or one that changes several heaps
+    const heap = Number(choice.places[0]);
+    const span = this.spans(heap).find((one) => one.choice === choice);
     if (span) this.foresee(heap, span);
   }
 

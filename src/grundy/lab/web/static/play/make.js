@@ -78,7 +78,7 @@ export class OwnView {
     this.others = el('p', { class: 'row wrap' });
     this.table = el('div', { class: 'stage' });
     this.node = el('div', { class: 'view make' },
-      el('h1', { class: 'title' }, t('view.own')), el('p', { class: 'rule' }, t('make.about')),
+      el('h1', { class: 'title' }, t('make.title')), el('p', { class: 'rule' }, t('make.about')),
       el('div', { class: 'columns' },
         el('div', { class: 'stage' },
           el('div', { class: 'row wrap' }, el('span', {}, t('make.begin')),

@@ -170,7 +170,7 @@ const begun = new WeakMap();
  */
 function asBegun(scene, first) {
   const kept = begun.get(scene);
-  if (kept?.first === first) return /** @type {Scene} */ (kept?.found);
+  if (kept && kept.first === first) return kept.found;
   const found = first?.kind !== scene.kind ? scene : scene.kind === 'grid' ? extended(scene, first.rows ?? first.letters)
     : scene.kind === 'heaps' ? { ...scene, most: Math.max(0, ...first.heaps.map((/** @type {{size: number | string}} */ { size }) => Number(size))) } : scene;
   begun.set(scene, { first, found });
