@@ -35,11 +35,23 @@ _FURTHER = (
     *("pattern.", "period.", "play.", "promise.", "quotient.", "reduction.", "scene.", "seq.", "statement.", "usage."),
     *("chart.", "code.", "comment.", "graph.", "idea.", "size.", "lesson.", "make.", "table.", "tree.", "why."),
     *("drawing.", "exercise.", "failed.", "form.", "letter.", "puzzles.", "warm.", "what.", "worksheet.", "wrong."),
-    *("census.", "effect.", "export.", "family.", "goal.", "over.", "replies.", "symmetry.", "teach.", "turned."),
+    *(
+        "census.",
+        "effect.",
+        "export.",
+        "family.",
+        "goal.",
+        "hint.",
+        "over.",
+        "replies.",
+        "symmetry.",
+        "teach.",
+        "turned.",
+    ),
 )
 _OF_PAGE = (
     *("error.goal", "error.lost", "error.page", "error.program-syntax", "error.refused", "error.stopped"),
-    *("export.local", "export.title", "lesson.misere", "why.position"),
+    *("export.local", "export.title", "hint.better", "lesson.misere", "why.position"),
     *("over.coach", "over.draw", "over.harder", "over.left", "over.misere", "over.mistake", "over.never", "over.next"),
     *("over.no-mistake", "over.play-again", "over.player", "over.practise", "over.start", "over.swap", "over.you"),
     *("error.title", "error.worker-", "reduction.left-", "reduction.said.", "worksheet.act", "worksheet.count"),
@@ -56,6 +68,8 @@ def page_files() -> dict[str, tuple[bytes, str]]:
     found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and other pictures share
     for language in LANGUAGES:
         further = {key for key in catalogue(language) if key.startswith(_FURTHER) and not key.startswith(_OF_PAGE)}
+        drawn = (key.removeprefix("drawn") for key in catalogue(language) if key.startswith("drawn."))
+        further |= {f"rules{name}" for name in drawn}  # the page says these rules in the words for the drawing
         for name, later in ((language, False), (f"{language}-further", True)):
             words = {key: text for key, text in catalogue(language).items() if (key in further) == later}
             said = json.dumps(words, ensure_ascii=False).encode()

@@ -333,6 +333,7 @@ export class PlayPanel {
       if (!this.hints.length) {
         const found = await hint(state.parts[0].game, answer.position, state);
         if (state !== this.state) return;
+        await loadFurther();
         const { hintSteps } = await import('./hints.js');
         if (state !== this.state) return;
         this.hints = hintSteps(found, answer);
