@@ -156,7 +156,8 @@ def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[s
     # Poisoned cells are not hatched.
     plain = all(dict(scene.tokens).get("blocked", "blocked") == "blocked" for scene in boards)
     hatched = sorted({cell.symbol for cell in cells if cell.role == "blocked" and plain})
-    kinds = ["last", *(["cells"] if cells else []), *(["hatched"] if hatched else [])]
+    named = any(len(scene.rows) > 1 for scene in boards)  # in a single row, cells are counted
+    kinds = ["last", *(["cells"] if named else []), *(["hatched"] if hatched else [])]
     notes = tuple(render(Message(f"worksheet.{kind}", {"letters": hatched}), language) for kind in kinds)
     rules = game.rules_in(texts, drawn=True)
     return render(Message("worksheet.title", {"title": title}), language), (rules, *notes)
