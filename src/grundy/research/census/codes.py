@@ -46,15 +46,18 @@ def solve_quotients(digits: int, length: int, start: int, stop: int) -> Any:
 
 
 def _quotient(rules: HeapRules) -> tuple[int | None, ...]:
-    """Return the columns of the misère quotient of a code, as far as it is found within `_STEPS`."""
+    """Return the columns of the misère quotient of a code, found within `_STEPS`, or from the nimbers of tame heaps."""
+    from grundy.theory.quotients import MOST_HEAPS
     from grundy.theory.tame import OctalKinds, find_tame
 
     with limits.limited(threads=1):
         found = rules.misere_quotient(seconds=None, steps=_STEPS)
         kinds = OctalKinds(found.digits, rules.nimbers)
         tame = find_tame(rules.code, kinds, found.heaps, None).heaps
+        if tame == MOST_HEAPS:
+            found = rules.misere_quotient(seconds=None)  # of more tame heaps
     tables.clear()
-    wild = tame + 1 if kinds.reason is not None and tame < found.heaps else None
+    wild = None if kinds.reason is None else tame + 1
     return found.order, len(found.lost_elements), found.preperiod, found.period, found.heaps, wild
 
 

@@ -237,7 +237,7 @@ class OctalCodes(PositionSet):
     @property
     def options_each(self) -> int:
         """How many options a code has at most. Most codes with a period need fewer."""
-        return max(1, self.length**2 // 4)
+        return max(_PART_OPTIONS if self.more else 1, self.length**2 // 4)
 
     def part(self, start: int, stop: int) -> Callable[[], Any]:
         """Return a function that searches the periods of the codes start to stop - 1."""
