@@ -183,7 +183,7 @@ export function drawTable(canvas, rows, firsts, sign) {
   rows.forEach((row, r) => row.forEach((value, c) => {
     pen.fillStyle = value < 0 ? faint : ofValue(value, top);
     pen.fillRect(LEFT + c * side, BELOW + r * side, side - gap, side - gap);
-    if (side < 16) return;
+    if (side < (unit() > 1 ? 22 : 16)) return; // in the classroom, no text is smaller than other text
     pen.fillStyle = value < 0 ? dim : inkOn(ofValue(value, top));
     pen.fillText(sign(value, r * columns + c), LEFT + (c + 0.5) * side, BELOW + (r + 0.5) * side, side - 2);
   }));

@@ -74,7 +74,7 @@ export class SequenceView {
     /** @type {AbortController | null} */
     this.running = null;
     this.resized = new ResizeObserver(() => this.draw());
-    this.resized.observe(this.chart.area);
+    for (const chart of [this.chart, this.second.chart]) this.resized.observe(chart.area);
     this.resized.observe(this.table.heat.area);
     this.dark = matchMedia('(prefers-color-scheme: dark)');
     this.dark.onchange = () => this.draw();
