@@ -23,6 +23,10 @@ each__d1 = 1
 
 # Each program begins with its name; states other than 0 to 10 come after it.
 _COMPILED = """
+# a number in a range with a far end
+def rules(n):
+    yield 1 if 3 in range(n << 40) else 0
+
 # an element of a list that changes beside others
 def rules(n):
     xs = [n, 1, 2]

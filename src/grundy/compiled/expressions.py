@@ -366,6 +366,8 @@ class Expressions(Values):
     def _compare(self, node: ast.Compare) -> TypedText:
         if len(node.ops) == 1:
             last = node.comparators[0]
+            if isinstance(node.ops[0], ast.In | ast.NotIn) and self.is_call_of(last, range):
+                return self._in_range(node, last)
             left, right = self.codes([node.left, last])
             return self._one_comparison(node.ops[0], left, right, node)
         parts: list[ast.expr] = []
@@ -378,6 +380,17 @@ class Expressions(Values):
             self.local.add(name)
         made = ast.copy_location(ast.BoolOp(ast.And(), parts), node)
         return TypedText(self._tests(_placed(made, node)), TRUTH)
+
+    def _in_range(self, node: ast.Compare, over: Any) -> TypedText:
+        """Return whether a number is in a range of step 1."""
+        item, *ends = self.codes([node.left, *over.args])
+        if all(isinstance(one.kind, Static) for one in (item, *ends)):
+            return self._one_comparison(node.ops[0], item, self.code(over), node)
+        if len(ends) not in (1, 2) or not isinstance(item.kind, Number | Wide | Static):
+            raise Refusal("contains", node, text=node)
+        (start, number, stop), _ = self.integers([[TypedText("", Static(0)), *ends][-2], item, ends[-1]], [node] * 3)
+        found = TypedText(f"({start} <= {number} < {stop})", TRUTH)
+        return found if isinstance(node.ops[0], ast.In) else self.negated(found)
 
     def _one_comparison(self, op: ast.cmpop, left: TypedText, right: TypedText, node: ast.Compare) -> TypedText:
         known = [one.kind.value for one in (left, right) if isinstance(one.kind, Static)]

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 COLLECTED = (ast.GeneratorExp, ast.ListComp, ast.SetComp)
 _PRODUCTS = (itertools.product, itertools.combinations)
+_MOST_NUMBERS = 2**20  # most numbers of a range that is stored
 _MOST_PARTS = 8  # most loops inside each other for one loop, most copies of a body
 
 
@@ -46,7 +47,7 @@ class Iterable:
     nested: bool = False  # whether there are several loops: a break needs a mark
     unordered: bool = False  # whether the order is that of a set, which is another one in Python
     row: TypedText | None = None  # the elements, if they exist as a row or as numbers in a tuple
-    stays: bool = False  # whether nothing changes the elements while a loop runs: those of a range
+    count: str = ""  # how many elements a range or nothing has
 
 
 class Loops(Expressions):
@@ -100,7 +101,7 @@ class Loops(Expressions):
             ends = [self.program.constant(one) for one in (given.start, given.stop, given.step)]
             return self._over_range(ends, node)
         if isinstance(given, tuple | list | set | frozenset) and not given:
-            return Iterable(lambda *_: None, stays=True)
+            return Iterable(lambda *_: None, count="0")
         if isinstance(given, tuple | list | set | frozenset):  # a set has the order that it has in Python
             code = TypedText("", Static(tuple(given)))
             if len(given) <= 16 and all(isinstance(one, int) for one in given):
@@ -168,7 +169,7 @@ class Loops(Expressions):
             end = "" if step == 1 else f", {by}"
             self._inside(f"for {name} in range({start}, {stop}{end}):", inside)
 
-        return Iterable(run, stays=True)
+        return Iterable(run, count=f"steps_of({start}, {stop}, {by})")
 
     def _range(self, node: ast.Call) -> Iterable:
         if not 1 <= len(node.args) <= 3 or node.keywords:
@@ -252,7 +253,7 @@ class Loops(Expressions):
         """Return the elements of several rows side by side; a list may change meanwhile."""
         if any(one.unordered for one in parts):
             raise Refusal("order", node)
-        if any(one.row is None and not one.stays for one in parts):
+        if any(one.row is None and not one.count for one in parts):
             raise Refusal("call", node, text=node)
         rows = [self.held(self.row(one.row, node) if one.row else self.row_of(one, "tuple", node)) for one in parts]
         if any(row.kind.element is None for row in rows):  # it is empty
@@ -445,8 +446,9 @@ class Loops(Expressions):
             if kind.changes or (isinstance(given.row.kind, Row) and given.row.kind.changes):
                 return self.temp(f"copied({row.text}, {width(kind.element or NUMBER)}, {self.line(node)})", kind)
             return row
-        self.program.has_rows = True
-        row = self.temp(f"new_row(0, 1, {self.line(node)})", Row(None, made))
+        if given.count:  # a range, for which there may be no room
+            self.fault_if(f"{given.count} > {self.program.constant(_MOST_NUMBERS)}", node, "CROWDED")
+        row = self.new_row(Row(None, made), node)
         site = self._site(node, f"elements of {form}")
 
         def body(item: TypedText) -> None:

@@ -85,7 +85,6 @@ class ModulePlan:
     width: int
     has_rows: bool  # whether functions make rows, which need memory
     has_while: bool  # whether the rules have loops that may have no end
-    cancels: bool  # whether pairs of equal parts may be left out, because each state has a nimber
     entails: bool  # whether the same player may move again
     fills: bool  # whether the module has `fill`, for states in a box
     sources: tuple[str, ...] = field(compare=False)  # of the functions, for the digest of a verdict
@@ -151,9 +150,7 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
     count = width(state)
     if count > MOST_WORDS:
         raise Refusal("state-long", count=count)
-    cancels = not program.has_win and not program.has_again
     constants = f"WIDTH = {count}"
-    constants += f"\nCANCELS = {cancels}"
     constants += f"\nSETTLES = {program.canonical is not None or program.components is not None}"
     constants += f"\nENTAILS = {program.has_again}"
     fills = may_fill(program)
@@ -185,7 +182,6 @@ def plan(rules: Ruleset, state: Kind, *, may_pack: bool = False) -> ModulePlan:
         count,
         program.has_rows,
         program.has_while,
-        cancels,
         program.has_again,
         fills,
         tuple(ast.dump(one.node) for one in program.sources.values()),

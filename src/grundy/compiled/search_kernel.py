@@ -19,9 +19,8 @@ options have one.
 `ask` is the search of `grundy.core.search.pruned` on arrays; the docstring there has the sources. A state has nimber
 x if no option has x and if each y < x is the nimber of an option. The search first asks whether an option has x. If
 an option has several components, all but the last one are valued. Then the search asks whether the last one has the
-nimber that is missing. Pairs of equal components are left out. Options whose unknown components have few moves are
-tried first, because their values are found soon. A nimber that the last component is known not to have counts as two
-moves less.
+nimber that is missing. Options whose unknown components have few moves are
+tried first, because their values are found soon.
 
 - `values`: a number below 0 is a value, which `value_of` decodes. Another number has the nimbers that the state does
   not have as bits, and the number of moves of the state above these bits.
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
 WIDTH = 1  # words of each state
 SETTLES = False  # whether states have components or a canonical form
 ENTAILS = False  # whether the same player may move again
-CANCELS = True  # whether equal components may be left out: no option ends the game
 
 
 def expand(words: Words, at: int, arena: Words, start: int, run: Words) -> int:
@@ -402,23 +400,9 @@ def record(keys: Words, values: Words, arena: Words, at: int, end: int) -> int:
                 return NOT
             total ^= value_of(entry)
             continue
-        twin = -1
-        for j in range(count):
-            same = True
-            for i in range(WIDTH):
-                if arena[first + j * WIDTH + i] != arena[part + i]:
-                    same = False
-            if same:
-                twin = j
-        place = count
-        if twin >= 0 and CANCELS:
-            count -= 1
-            place = twin
-            part = first + count * WIDTH  # noqa: PLW2901 - the last one takes its place
-        else:
-            count += 1
         for i in range(WIDTH):
-            arena[first + place * WIDTH + i] = arena[part + i]
+            arena[first + count * WIDTH + i] = arena[part + i]
+        count += 1
     arena[at + 1] = total
     arena[at + 2] = count
     return count
@@ -429,7 +413,6 @@ def rank(keys: Words, values: Words, arena: Words, at: int, run: Words) -> None:
     count = arena[at + 2]
     moves = 0
     most = 0
-    less = 0
     last = 0
     for j in range(count):
         entry = meet(keys, values, arena, at + 3 + j * WIDTH, run)
@@ -438,14 +421,10 @@ def rank(keys: Words, values: Words, arena: Words, at: int, run: Words) -> None:
         if own >= most:
             most = own
             last = j
-            less = excluded(entry)
     for i in range(WIDTH):
         word = arena[at + 3 + last * WIDTH + i]
         arena[at + 3 + last * WIDTH + i] = arena[at + 3 + (count - 1) * WIDTH + i]
         arena[at + 3 + (count - 1) * WIDTH + i] = word
-    while less:
-        less &= less - 1
-        most -= 2
     arena[at] = ((most + 256) << 20) + moves
 
 
