@@ -128,7 +128,7 @@ def test_each_goal_is_failed_and_reached(way: str, opened: Opener, base: str) ->
 def test_the_last_idea_says_what_to_do(opened: Opener, base: str) -> None:
     page = opened("#/learn")
     for goal, game, position, last in (
-        ("zero", "dawsons-chess", "6 8", "Each part is 0 after this move: “take 2 from the row of 6”."),
+        ("zero", "dawsons-chess", "6 8", "Each part is 0 after this move: “take 2 from the end of the row of 6”."),
         ("prove", "nim", "1 2 3", "No move wins here. Answer “It is lost”"),
     ):
         page.goto(base + address("puzzles", [(game, position)], goal=goal))
