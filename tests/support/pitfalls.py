@@ -443,6 +443,17 @@ def a_slice_of_a_constant(n: int) -> Any:
 
 
 @compiled
+def a_text_that_raises(n: int) -> Any:
+    if n > 9:
+        yield split(n - 1, move=f"{n % (n - 11)}")
+    elif n:
+        yield split(n - 1, move=TEXTS[n - 1] + "%d of %d" % (n, 9))  # noqa: UP031 - users write it
+
+
+TEXTS = ["a", "b", "c", "d", "e"]
+
+
+@compiled
 def a_list_grows_and_loses_its_name(n: int) -> Any:
     x = [0]
     for _ in x:  # the list that it began with, which has two elements when the name gets another one
@@ -503,6 +514,14 @@ def wide_in_a_comprehension(n: int) -> Iterator[Any]:  # whose translation never
 def least_of_one(state: tuple[int, ...]) -> Iterator[Any]:  # "min(5)" raises in Python
     for left in range(min(state)):
         yield (left,)
+
+
+@refused("an exception: ZeroDivisionError: integer division or modulo by zero")
+def a_move_without_a_text(n: int) -> Iterator[Any]:
+    if n:
+        yield n - 1
+    if n > 99:
+        yield split(move=str(1 // 0))
 
 
 @refused("a loop over a set whose order makes a difference")

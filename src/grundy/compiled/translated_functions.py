@@ -32,6 +32,7 @@ from grundy.core import components
 if TYPE_CHECKING:
     from grundy.compiled.sources import FunctionSource
 
+_RAISING = (ast.FloorDiv, ast.Mod, ast.Div, ast.LShift, ast.RShift, ast.Pow)  # raise exceptions for some numbers
 MOST_IN_BOX = 3  # most numbers of a state in a box
 _MOST_PASSES = 60
 _FURTHER = {  # the last parameters of a translated function, by the use of its values
@@ -241,6 +242,8 @@ class FunctionTranslation(Statements):
         for one in node.keywords:
             if one.arg == "again":
                 self._again(one.value, head)
+            else:
+                self._check_move(one.value)
 
     def _again(self, node: ast.expr, head: str) -> None:
         """Write the mark of an option after which the same player moves again: it is set if `node` is true."""
@@ -250,6 +253,22 @@ class FunctionTranslation(Statements):
         self.program.has_again = True
         self.write(f"if {test}:")
         self.write(f"    mark_again(arena, {head}, at)")
+
+    def _check_move(self, node: ast.expr) -> None:
+        """Write the arithmetic and the indices in the text of a move that may raise an exception."""
+        for one in ast.walk(node):
+            if not isinstance(one, ast.BinOp | ast.Subscript):
+                continue
+            if isinstance(one, ast.BinOp) and type(one.op) not in _RAISING:
+                continue
+            before, depth = len(self.lines), self.depth
+            try:
+                self.write(self.code(one).text or "pass")
+            except (Refusal, Later) as refusal:
+                del self.lines[before:]
+                self.depth = depth
+                if isinstance(refusal, Refusal) and refusal.reason.kind == "found.uncompiled-raises":
+                    raise  # an expression of constants, at each state
 
     def _words(self, node: ast.expr, *, canonical: bool = False) -> list[str]:
         """Return the texts of the words of a state."""
