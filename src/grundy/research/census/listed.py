@@ -87,7 +87,7 @@ def solve_listed(part: ListedPart) -> Any:
         rules = _declared_rules(game)
         sums = list(zip(components_of(rules, pickle.loads(part.states)), strict=True))  # noqa: S301 - of this run
     try:
-        with limits.limited(threads=1):
+        with limits.limited(threads=1), tables.keeping_all():  # the values of all parts, however many they are
             found = _solved_together(sums)
     except Exception:  # noqa: BLE001 - one of the positions raises it again, with its text
         found = [None] * len(sums)
@@ -199,9 +199,10 @@ def _wins(rules: Ruleset, states: Sequence[Any], values: Sequence[int]) -> list[
                 wins[number] = list(map(value_of, options(state))).count(0)
             except KeyError:
                 left.append(number)
-    moves = (options(states[number]) for number in left)
-    for number, count in zip(left, _wins_of_parts(rules, moves, type(states[0])), strict=True):
-        wins[number] = count
+    if left:
+        moves = (options(states[number]) for number in left)
+        for number, count in zip(left, _wins_of_parts(rules, moves, type(states[0])), strict=True):
+            wins[number] = count
     return wins
 
 
