@@ -149,6 +149,13 @@ def test_a_coach_that_is_beaten_offers_the_next(opened: Opener) -> None:
     expect(page.locator(".player.b")).to_contain_text("Coach: Perfect")  # the one chosen last
 
 
+def test_a_coach_that_errs_too_leaves_good_news(opened: Opener) -> None:
+    page = opened(f"{address('play', [('nim', '3 5')])}&{urlencode([('m', '1:3 -> 0'), ('m', '5 -> 2')])}")
+    strip = page.locator(".strip.good")
+    expect(strip).to_contain_text("The coach erred too: you can win now")
+    expect(strip).to_contain_text("Before that, “take 2 from the heap of 5” would have won.")
+
+
 def test_why_explains_the_move_that_the_strip_judges(opened: Opener) -> None:
     page = opened(address("play", [("nim", "2 2 1")]))
     page.locator("game-board .heap").nth(2).locator("i").first.click()

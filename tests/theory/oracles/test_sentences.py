@@ -593,7 +593,7 @@ CLAIMS: dict[str, Claim] = {
     "reason.again-lost": lambda o: o.t.step.again and o.t.loses,
     "reason.draw": lambda o: not o.t.wins and not o.t.loses,
 }
-REASONS = {"reason.better", "reason.better-draw"}  # that name the better move of a comment
+REASONS = {"reason.better", "reason.better-before", "reason.better-draw"}  # that name the better move of a comment
 
 
 @grundy.ruleset

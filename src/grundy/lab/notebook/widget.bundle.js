@@ -3202,8 +3202,10 @@ function judgement(state, steps, offers) {
   const turn = state.at < state.moves.length && next === "coach" ? t("turn.back") : turnText(next);
   const verdict = t(`strip.${comment.verdict}`, replied ? { move: t("strip.yours") } : comment);
   const why = reason(state, comment);
-  const better = wrong && betterOf(comment, ply - 1, offers);
+  const erred = replied && steps[last].answer.outcome === "N" && !["kept", "won"].includes(comment.verdict);
+  const better = wrong && betterOf(comment, ply - 1, offers, erred);
   const replies = state.moves.slice(ply, last).map((_, i) => played("coach", made(state.moves, steps, ply + i)));
+  if (erred) return { tone: "good", shape: "kept", head: t(wrong ? "strip.erred-too" : "strip.erred"), turn, why: [...replies, better], act: whyOf(offers, null) };
   const said = replied ? { head: turn, why: [...replies, ended(verdict), el("span", { class: "reason" }, why), better] } : { head: verdict, turn, why: [saysAgain(steps), why, better] };
   const { back } = offers;
   return { tone, shape: name, ...said, act: wrong && back && !state.classroom ? { act: "take-back", text: t("strip.back"), do: back } : whyOf(offers, ply - 1) };
@@ -3218,10 +3220,10 @@ function reason(state, { verdict, nimber_after: nimber, again, entailing }) {
   if (verdict === "lost-anyway") return plain ? t("reason.lost-anyway-plain") : t("reason.lost-anyway", { nimber });
   return t(verdict === "gave-draw-away" ? "reason.gave-away-plain" : "reason.draw");
 }
-function betterOf(comment, ply, { better, light }) {
+function betterOf(comment, ply, { better, light }, past) {
   const { better: move } = comment;
   if (!move) return null;
-  const text = t(comment.verdict === "gave-draw-away" ? "reason.better-draw" : "reason.better", comment);
+  const text = t(comment.verdict === "gave-draw-away" ? "reason.better-draw" : past ? "reason.better-before" : "reason.better", comment);
   return better ? { act: "better", text: (
     /** @type {string} */
     ended(text)

@@ -226,8 +226,10 @@ export function judgement(state, steps, offers) {
   const turn = state.at < state.moves.length && next === 'coach' ? t('turn.back') : turnText(next);
   const verdict = t(`strip.${comment.verdict}`, replied ? { move: t('strip.yours') } : comment); // the coach's move is named too: a phone has no room for both
   const why = reason(state, comment);
-  const better = wrong && betterOf(comment, ply - 1, offers);
+  const erred = replied && steps[last].answer.outcome === 'N' && !['kept', 'won'].includes(comment.verdict); // the coach, so that the reader can win now
+  const better = wrong && betterOf(comment, ply - 1, offers, erred);
   const replies = state.moves.slice(ply, last).map((_, i) => played('coach', made(state.moves, steps, ply + i)));
+  if (erred) return { tone: 'good', shape: 'kept', head: t(wrong ? 'strip.erred-too' : 'strip.erred'), turn, why: [...replies, better], act: whyOf(offers, null) };
   const said = replied
     ? { head: turn, why: [...replies, ended(verdict), el('span', { class: 'reason' }, why), better] }
     : { head: verdict, turn, why: [saysAgain(steps), why, better] };
@@ -260,12 +262,13 @@ export function reason(state, { verdict, nimber_after: nimber, again, entailing 
  * @param {Remark} comment on a mistake
  * @param {number} ply of the move, counted from 0
  * @param {Offers} offers
+ * @param {boolean} past whether the coach has erred since
  * @returns {string | Act | null}
  */
-function betterOf(comment, ply, { better, light }) {
+function betterOf(comment, ply, { better, light }, past) {
   const { better: move } = comment;
   if (!move) return null;
-  const text = t(comment.verdict === 'gave-draw-away' ? 'reason.better-draw' : 'reason.better', comment);
+  const text = t(comment.verdict === 'gave-draw-away' ? 'reason.better-draw' : past ? 'reason.better-before' : 'reason.better', comment);
   return better ? { act: 'better', text: /** @type {string} */ (ended(text)), do: () => better(ply), look: (on) => light?.(on ? ply : null, move) } : ended(text);
 }
 
