@@ -2789,9 +2789,9 @@ init_dom();
 init_words();
 var say = (message) => t(message.kind, message);
 var worth = ({ nimber, value = "WIN" }) => nimber === null ? value : number(nimber);
-function sayOutcome(answer) {
+function sayOutcome(answer, said = "outcome.") {
   const kind = answer.nimber !== null ? "is" : answer.value === "WIN" ? "none" : answer.value === "LOONY" ? "loony" : "loopy";
-  return `${t(`outcome.${answer.outcome}`)} ${t(`nimber.${kind}`, { value: worth(answer) })}`;
+  return `${t(`${said}${answer.outcome}`)}${t("sentences")}${t(`nimber.${kind}`, { value: worth(answer) })}`;
 }
 var MOST_SUMMED = 24;
 function sumText(answer) {

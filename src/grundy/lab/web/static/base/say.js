@@ -13,9 +13,9 @@ export const say = (/** @type {{kind: string, [param: string]: any}} */ message)
  */
 export const worth = ({ nimber, value = 'WIN' }) => (nimber === null ? value : number(nimber));
 
-export function sayOutcome(/** @type {{outcome: string | null, nimber: number | null, value?: string}} */ answer) {
+export function sayOutcome(/** @type {{outcome: string | null, nimber: number | null, value?: string}} */ answer, said = 'outcome.') {
   const kind = answer.nimber !== null ? 'is' : answer.value === 'WIN' ? 'none' : answer.value === 'LOONY' ? 'loony' : 'loopy';
-  return `${t(`outcome.${answer.outcome}`)} ${t(`nimber.${kind}`, { value: worth(answer) })}`;
+  return `${t(`${said}${answer.outcome}`)}${t('sentences')}${t(`nimber.${kind}`, { value: worth(answer) })}`;
 }
 
 const MOST_SUMMED = 24; // components whose nimbers are written out

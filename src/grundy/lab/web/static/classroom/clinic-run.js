@@ -7,7 +7,7 @@ import { t } from '../base/words.js';
 
 /** @typedef {{input: string, output: string, positions: string[], names?: string[]}} Case `names`: the names of the positions, if outputs list some of them */
 /** @typedef {{number: number, found: string | null, error: string | null, position: number} | null} Verdict the first case that is wrong, its output or the reason why there is none, and the wrong position; null if all are right */
-/** @typedef {{game: string, position: string, input: string, found: string, output: string, hint: any, tried: number}} Mistake a wrong output beside the right one: the clinic finds it, and Why shows it again */
+/** @typedef {{game: string, position: string, input: string, found: string | null, output: string, hint: any, tried: number}} Mistake a wrong output, or none, beside the right one: the clinic finds it, and Why shows it again */
 /** @typedef {(code: string, cases: Case[], progress: (done: number) => void, signal: AbortSignal) => Promise<Verdict>} Run the cases are the smallest first */
 
 const MOST_SECONDS = 2; // without a message from the worker
@@ -119,7 +119,7 @@ const runScript = (code, cases, progress, signal) => new Promise((done, fail) =>
 export function compared({ input, found, output, hint }) {
   const text = (/** @type {string} */ name, /** @type {string} */ value) => [el('dt', {}, t(`clinic.${name}`)), el('dd', {}, el('pre', {}, value.trim() || '–'))];
   return [
-    el('dl', { class: 'compared' }, ...text('input', input), ...text('yours', found), ...text('truth', output)),
+    el('dl', { class: 'compared' }, ...text('input', input), ...(found === null ? [] : text('yours', found)), ...text('truth', output)),
     hint && el('p', {}, say(hint)),
   ];
 }

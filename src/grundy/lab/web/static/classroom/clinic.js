@@ -142,7 +142,7 @@ export class ClinicView {
   }
 
   compare() {
-    const [input, own] = [this.input.value, this.answers.value];
+    const [input, own] = [this.input.value, this.answers.value.trim() ? this.answers.value : null];
     return this.loader.load(async ({ progress }) => {
       progress(0, null);
       await this.ready;
@@ -150,8 +150,8 @@ export class ClinicView {
       const { game } = /** @type {{game: string}} */ (this.problems.get(problem));
       const { positions, names } = game ? await readInput(game, input) : { positions: [''], names: undefined };
       const { outputs: output } = await ask('answers', { problem, text: input });
-      if (firstWrong(own, output) < 0) return { tried: positions.length };
-      return this.about(game, positions[wrongPosition(own, { input, output, positions, names })] ?? '', input, own, output, 1);
+      if (own !== null && firstWrong(own, output) < 0) return { tried: positions.length };
+      return this.about(game, positions[wrongPosition(own ?? '', { input, output, positions, names })] ?? '', input, own, output, 1);
     });
   }
 
@@ -159,7 +159,7 @@ export class ClinicView {
    * @param {string} game
    * @param {string} position
    * @param {string} input
-   * @param {string} found
+   * @param {string | null} found
    * @param {string} output
    * @param {number} tried
    */
@@ -177,7 +177,7 @@ export class ClinicView {
     }
     const { game, position } = found;
     fill(this.result,
-      el('p', { class: 'said gave-away' }, el('b', { 'aria-hidden': 'true' }, '✗'), el('span', {}, t('clinic.wrong', { number: number(found.tried) }))),
+      found.found === null ? null : el('p', { class: 'said gave-away' }, el('b', { 'aria-hidden': 'true' }, '✗'), el('span', {}, t('clinic.wrong', { number: number(found.tried) }))),
       ...compared(found),
       game && position ? el('button', { type: 'button', class: 'primary', 'data-act': 'open', onclick: () => {
         this.app.mistake = found;

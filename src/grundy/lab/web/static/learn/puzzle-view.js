@@ -95,7 +95,8 @@ export class PuzzleView {
   tellDays() {
     const { now, best } = streak();
     const days = week().map(({ day, done }) => el('li', { 'data-done': done }, el('span', {}, dayText(day, { weekday: 'short' })), shape(done ? 'kept' : day === today() ? 'win' : 'same'), el('b', { class: 'quiet' }, t(done ? 'puzzles.done' : 'puzzles.not-done'))));
-    fill(this.days, el('h2', {}, t('puzzles.streak')), el('p', { class: 'days' }, el('b', {}, String(now)), ' ', t('puzzles.days', { best })), el('ol', { class: 'week' }, ...days));
+    const [count, ...rest] = t('puzzles.days', { days: now, best }).split(/(?<=^\d+)(?!\d)/);
+    fill(this.days, el('h2', {}, t('puzzles.streak')), el('p', { class: 'days' }, el('b', {}, count), ...rest), el('ol', { class: 'week' }, ...days));
     write(this.level, t('puzzles.level', { level: level(), solved: progress().solved }));
   }
 

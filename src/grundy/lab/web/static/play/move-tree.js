@@ -63,11 +63,12 @@ export class MoveTree {
 
   /**
    * @param {HTMLElement} node
+   * @param {string} [key] `words` for the moves in words
    * @returns {string[]} the moves from the position on to an item
    */
-  path(node) {
+  path(node, key = 'move') {
     const above = node.parentElement?.closest('li');
-    return [...(above ? this.path(above) : []), node.dataset.move ?? ''];
+    return [...(above ? this.path(above, key) : []), node.dataset[key] ?? ''];
   }
 
   /** @param {HTMLElement} node gets the focus when Tab is pressed */
@@ -76,7 +77,7 @@ export class MoveTree {
     node.setAttribute('tabindex', '0');
     this.current = node;
     this.open.hidden = node.dataset.move === undefined;
-    write(this.open, t('tree.go', { moves: this.path(node).join(', ') }));
+    write(this.open, t('tree.go', { moves: this.path(node, 'words') }));
   }
 
   focus(/** @type {HTMLElement} */ node) {
@@ -134,9 +135,10 @@ export class MoveTree {
 function item(/** @type {Choice} */ choice, /** @type {number} */ level) {
   const { move, nimber, wins } = choice;
   const words = moveText(choice);
+  const quoted = choice.words ? t('move.quoted', { words }) : move;
   const worth = nimber === null ? '?' : String(nimber);
   const said = [words, nimber !== null && t('tree.after', { value: worth }), wins && t('tree.wins')].filter(Boolean).join(', ');
-  return el('li', { role: 'treeitem', 'aria-level': level, 'aria-expanded': 'false', 'aria-label': said, tabindex: -1, 'data-move': move },
+  return el('li', { role: 'treeitem', 'aria-level': level, 'aria-expanded': 'false', 'aria-label': said, tabindex: -1, 'data-move': move, 'data-words': quoted },
     el('div', { class: 'branch' }, el('span', { class: 'badge' }, worth), el('span', {}, words), wins && el('span', { class: 'note' }, t('tree.wins'))));
 }
 

@@ -5,6 +5,8 @@ import { el, fill, write } from '../base/dom.js';
 import { PlayPanel } from './play-panel.js';
 import { loadFurther, t } from '../base/words.js';
 
+const SAYS_WHO_WINS = new Set(['game-on-plane', 'notakto', 'strings-and-coins']); // games whose own rules do
+
 export class PlayView {
   constructor(/** @type {App} */ app) {
     this.app = app;
@@ -70,7 +72,7 @@ export class PlayView {
     const misere = state.rules === 'misere' && el('b', {}, t('lesson.misere'), ' · ');
     if (state.view === 'sum') return el('p', { class: 'rule' }, misere, t('sum.rules'));
     write(this.panel.source, source ?? '');
-    return el('p', { class: 'rule' }, misere, gameRules(game, text));
+    return el('p', { class: 'rule' }, misere, [gameRules(game, text), ...(misere || SAYS_WHO_WINS.has(game) ? [] : [t('rules.last')])].join(t('sentences')));
   }
 
   async change(/** @type {string} */ game) {

@@ -63,9 +63,11 @@ export class WhyView {
     this.lit = /** @type {string | null} */ (null);
     /** @type {Made[]} the moves that led to the position */
     this.made = [];
-    /** @type {Loader<{steps: Step[], told: any}>} */
+    /** @type {Loader<{all: Step[], steps: Step[], told: any}>} */
     this.loader = new Loader((loading) => this.loaded(loading));
-    /** @type {Step[]} */
+    /** @type {Step[]} those of all moves, for their words */
+    this.all = [];
+    /** @type {Step[]} up to the position */
     this.steps = [];
   }
 
@@ -86,8 +88,9 @@ export class WhyView {
     this.move = state.look;
     this.component = state.part > 0 ? state.part - 1 : null;
     await this.loader.load(async (watch) => {
-      const steps = await replay(state.parts, moves, watch, state);
-      return { steps, told: await explain(state.parts[0].game, steps[steps.length - 1].answer.position, state.look, this.component, watch, state) };
+      const all = await replay(state.parts, state.moves, watch, state);
+      const steps = all.slice(0, moves.length + 1);
+      return { all, steps, told: await explain(state.parts[0].game, steps[steps.length - 1].answer.position, state.look, this.component, watch, state) };
     });
   }
 
@@ -106,10 +109,10 @@ export class WhyView {
     this.reveal.show([]);
   }
 
-  loaded(/** @type {Loading<{steps: Step[], told: any}>} */ loading) {
+  loaded(/** @type {Loading<{all: Step[], steps: Step[], told: any}>} */ loading) {
     if (loading.phase === 'ready') {
-      const { steps } = loading.value;
-      this.steps = steps;
+      const { all, steps } = loading.value;
+      Object.assign(this, { all, steps });
       this.made = movesMade(this.app.state, steps);
       this.current = true;
       this.draw(loading.value.told);
@@ -117,7 +120,7 @@ export class WhyView {
     }
     const { phase, draft } = loading;
     if (phase === 'working' && loading.done === null && !draft && this.steps.length) return; // the page stays as it is for a moment
-    if (draft) this.boards.update(draft[draft.length - 1].answer, { show: [], disabled: true });
+    if (draft) this.boards.update((draft[this.app.state.at] ?? draft[draft.length - 1]).answer, { show: [], disabled: true });
     if (phase === 'failed' && loading.error instanceof Refusal && loading.error.type !== 'over-budget') {
       this.empty();
       this.strip.fail(loading.error, () => {});
@@ -168,7 +171,7 @@ export class WhyView {
       this.strip.say({ tone: 'a', shape: 'win', head: t('classroom.hidden'), why: [click] });
       return;
     }
-    const known = told.play === 'misere' ? '' : sayOutcome(answer);
+    const known = told.play === 'misere' ? '' : sayOutcome(answer, 'why.is-'); // the head says who wins
     this.strip.say({ tone: 'a', shape: told.outcome === 'N' ? 'win' : 'same', head: t(answer.choices.length ? `why.${told.outcome}` : state.rules === 'misere' ? 'over.misere' : 'over.start'), why: [known, click] });
     if (told.play === 'misere') {
       this.clear();
@@ -241,7 +244,7 @@ export class WhyView {
   drawPath() {
     const { at, moves } = this.app.state;
     const crumb = (/** @type {number} */ ply) => el('li', {}, el('button', { type: 'button', class: 'chip', 'aria-current': ply === at ? 'step' : null, 'aria-pressed': String(ply === at), onclick: () => this.app.go({ at: ply, look: null, part: 0 }) },
-      ply ? moveText(made(moves, this.steps, ply - 1)) : t('why.start')));
+      ply ? moveText(made(moves, this.all, ply - 1)) : t('why.start')));
     this.way.hidden = false;
     fill(this.path, ...(moves.length ? [crumb(0), ...moves.map((_, ply) => crumb(ply + 1))] : []));
   }
