@@ -132,14 +132,23 @@ def test_a_board_that_is_too_large_is_refused_with_its_figure(opened: Opener) ->
     expect(page.locator(".strip")).to_contain_text(figure)
 
 
+LAST = urlencode([("m", "4:3 -> 0"), ("m", "4:3 -> 0"), ("m", "1:1 -> 0"), ("m", "1:1 -> 0")])  # one match is left
+NIM = f"{address('play', [('nim', '1 1 1 3 3')])}&{LAST}"  # from the game's own first position
+
+
 def test_a_coach_that_is_beaten_offers_the_next(opened: Opener) -> None:
-    page = opened(address("play", [("wall-making", ".")]), coach="none")
+    page = opened(NIM, coach="none")
     expect(page.locator(".player.b")).to_contain_text("Coach: Novice")
-    cell(page, 0, 0).click()
-    turn(page, "You win. The game took 1 move.")
+    page.locator("game-board .heap i").click()
+    turn(page, "You win. The game took 5 moves.")
     act(page, "harder")
     expect(page.locator(".player.b")).to_contain_text("Coach: Learner")
     assert "coach=learner" in page.url
+    page.go_back()
+    turn(page, "You win.")
+    expect(page.locator(".player.b")).to_contain_text("Coach: Novice")  # with whom it was played
+    page.go_forward()
+    expect(page.locator(".player.b")).to_contain_text("Coach: Learner")
     expect(page.locator("label[for=player-novice] b")).to_be_visible()
     expect(page.locator("label[for=player-learner] b")).to_be_hidden()
     page.locator("label[for=player-perfect]").click()
@@ -147,6 +156,29 @@ def test_a_coach_that_is_beaten_offers_the_next(opened: Opener) -> None:
     page.goto(page.url.split("#")[0] + address("play", [("wall-making", "..")]))
     page.reload()
     expect(page.locator(".player.b")).to_contain_text("Coach: Perfect")  # the one chosen last
+
+
+def test_a_win_counts_only_from_a_dealt_board_without_help(opened: Opener) -> None:
+    strip, tick = ".strip", "label[for=player-perfect] b"
+    page = opened(address("play", [("nim", "1")]))
+    page.locator("game-board .heap i").click()
+    expect(page.locator(strip)).to_contain_text("Not counted: the board is neither the game's first one nor")
+    page = opened(NIM)
+    act(page, "hint")
+    expect(page.locator(strip)).to_contain_text("Winning moves here")
+    page.locator("game-board .heap i").click()
+    expect(page.locator(strip)).to_contain_text("Not counted: hints or nimbers were shown.")
+    page = opened(NIM)
+    act(page, "undo")
+    for heaps in (3, 1):
+        expect(page.locator("game-board .heap.open")).to_have_count(heaps)
+        page.locator("game-board .heap i").first.click()
+    expect(page.locator(strip)).to_contain_text("Not counted: a move was taken back.")
+    expect(page.locator(tick)).to_be_hidden()
+    page = opened(NIM)
+    page.locator("game-board .heap i").click()
+    expect(page.locator(strip)).to_contain_text("You have beaten Perfect, who never errs: congratulations!")
+    expect(page.locator(tick)).to_be_visible()
 
 
 def test_a_coach_that_errs_too_leaves_good_news(opened: Opener) -> None:

@@ -3241,7 +3241,7 @@ function ending(state, steps, { drawn: drawn2 }, offers) {
     tone: winner ? COLOURS[winner] : "wait",
     shape: winner ? COLOURS[winner] : "same",
     head: overText(state, verdicts, drawn2),
-    why: [...told, next ? offer("play-again", again) : winner === "coach" ? offer("swap", swap) : offer("harder", harder) ?? offer("swap", swap)],
+    why: [winner === "you" && offers.won?.(), ...told, next ? offer("play-again", again) : winner === "coach" ? offer("swap", swap) : offer("harder", harder) ?? offer("swap", swap)],
     act: next ? { act: "harder", text: t("over.next", { coach: t(`player.${next}`) }), primary: true, do: harder } : again && steps.length > 1 ? { act: "play-again", text: t("over.play-again"), primary: true, do: again } : null
   };
 }
@@ -3277,6 +3277,7 @@ function isDrawn(steps) {
   return choices[0]?.outcome !== void 0 && been.length >= REPEATED;
 }
 var isOver = (steps) => steps[steps.length - 1].answer.choices.length === 0 || isDrawn(steps);
+var placeOf2 = ({ parts, rules }) => JSON.stringify([parts, rules]);
 var PlayedGame = class {
   constructor({ move, toggle, acts, toggles, tell, offers = {}, boards = new Boards(() => {
   }) }) {
@@ -3340,7 +3341,7 @@ var PlayedGame = class {
   begin(state) {
     this.state = state;
     this.current = false;
-    const place = JSON.stringify([state.parts, state.rules]);
+    const place = placeOf2(state);
     if (place !== this.place && (this.place || !this.boards.boards.length)) this.clear();
     this.place = place;
     this.bar.update(state);

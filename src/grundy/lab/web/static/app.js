@@ -6,7 +6,7 @@ import { games, isBare, isOwn, loadGames, sampleOf } from './base/catalogue.js';
 import { Classroom } from './classroom/classroom.js';
 import { remember, remembered } from './base/memory.js';
 import { isTyped, loadTyped, typedRules, unpacked } from './base/typed-rules.js';
-import { played } from './base/recent.js';
+import { keepDealt, played } from './base/recent.js';
 import { sayError } from './base/say.js';
 import { MAIN, read, written } from './base/state.js';
 import { choose, has, LANGUAGES, load, loadFurther, spoken, t } from './base/words.js';
@@ -127,8 +127,8 @@ export class App {
   async showState(state, goesOn) {
     const language = choose(state.language);
     if (!location.hash && isOwn(first().game)) state.view = 'play'; // the page opens with the operator's rulesets
-    if ((state.view === 'play' || state.view === 'why') && !state.parts.length) state.parts = [first()];
-    if (state.view === 'sum' && !state.parts.length) state.parts = SUM;
+    if ((state.view === 'play' || state.view === 'why') && !state.parts.length) keepDealt((state.parts = [first()]));
+    if (state.view === 'sum' && !state.parts.length) keepDealt((state.parts = SUM));
     if (state.view === 'own' && state.setup) state.view = 'play';
     if (state.own && (await unpacked(state.own)) !== typedRules().text) state.view = 'own'; // they are not run before the reader has seen them
     if (state.view === 'play' && state.parts.length > 1) state.view = 'sum';

@@ -5,7 +5,7 @@ import { el } from './dom.js';
 import { isTyped, typedRules } from './typed-rules.js';
 import { has, t } from './words.js';
 
-const HEAPS = '10 7'; // the sample position of a code
+export const HEAPS = '10 7'; // the sample position of a code
 
 /** @type {Map<string, Game>} */
 export const games = new Map();

@@ -1,10 +1,12 @@
 /** The last games, as addresses, and the codes of the last sequences and tables, stored on this computer; the newest first. */
 
+import { games, HEAPS } from './catalogue.js';
 import { store, stored, storedData } from './memory.js';
 import { COACHES } from './state.js';
 
 const MOST_GAMES = 5;
 const MOST_CODES = 8;
+const MOST_DEALT = 30;
 const LONGEST_ADDRESS = 2000; // characters
 const LONGEST_CODE = 200;
 
@@ -36,6 +38,13 @@ export function keepCode(/** @type {string} */ view, /** @type {string} */ code)
   const codes = [code, ...recentCodes(view).filter((one) => one !== code)].slice(0, MOST_CODES);
   store('codes', JSON.stringify({ ...storedData('codes'), [view]: codes }));
 }
+
+/** @returns {string[]} positions that the page has dealt; a win from there counts on the ladder */
+const dealt = () => [storedData('dealt') ?? []].flat();
+
+export const keepDealt = (/** @type {Part[]} */ parts) => store('dealt', JSON.stringify([...new Set([JSON.stringify(parts), ...dealt()])].slice(0, MOST_DEALT)));
+
+export const isDealt = (/** @type {Part[]} */ parts) => dealt().includes(JSON.stringify(parts)) || parts.every(({ game, text }) => text === (games.get(game)?.sample ?? HEAPS));
 
 /** @returns {string[]} the names of the coaches that the reader has beaten */
 export function beaten() {

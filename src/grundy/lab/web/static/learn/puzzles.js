@@ -4,6 +4,7 @@ import { ask, randomSeed } from '../base/api.js';
 import { games, hasSizes } from '../base/catalogue.js';
 import { el, set } from '../base/dom.js';
 import { remember, remembered } from '../base/memory.js';
+import { keepDealt } from '../base/recent.js';
 import { letteredRows } from '../board/rows.js';
 import { spoken, t } from '../base/words.js';
 
@@ -50,14 +51,16 @@ export async function puzzle(/** @type {string} */ game, /** @type {string} */ l
  * @param {number} [larger] how much larger
  * @returns {Promise<Part[]>} other positions of these games that the reader can win, of the same sizes if these are known
  */
-export function another({ parts, against, side, rules }, larger = 0) {
+export async function another({ parts, against, side, rules }, larger = 0) {
   const wins = against === 'friend' ? 'either' : side;
-  return Promise.all(parts.map(async ({ game, text }) => {
+  const found = await Promise.all(parts.map(async ({ game, text }) => {
     const known = games.get(game);
     const size = known && hasSizes(game) && sizeOf(known, text);
     const made = await ask('deals', { game, wins, density: DENSITY, seed: randomSeed(), larger, ...(size ? { size } : {}), ...(rules === 'misere' ? { misere: true } : {}) });
     return { game, text: bare({ game, position: made.position }) };
   }));
+  keepDealt(found);
+  return found;
 }
 
 /** Leave out the name of the game before a position, as a reader would write it. */

@@ -2,7 +2,7 @@
 
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
 import { el, fill, set, write } from '../base/dom.js';
-import { recent } from '../base/recent.js';
+import { keepDealt, recent } from '../base/recent.js';
 import { Boards } from '../board/boards.js';
 import { drawing, shape } from '../board/shapes.js';
 import { unpacked } from '../board/compact.js';
@@ -98,6 +98,7 @@ export class FrontView {
     const answer = await answering;
     if (!answer) return;
     const parts = [{ game: 'wall-making', text: answer.position }];
+    keepDealt(parts);
     this.begun = this.app.of('play', { parts });
     set(this.onward, { href: written(this.begun) });
     this.boards.update(unpacked(answer), { show: [] });

@@ -4,18 +4,18 @@ import { Refusal } from '../base/api.js';
 import { gameTitle, hasPuzzles, isBare, isOwn } from '../base/catalogue.js';
 import { Curve } from '../theory/curve.js';
 import { el, set, textForm, write } from '../base/dom.js';
-import { remember } from '../base/memory.js';
+import { remember, remembered } from '../base/memory.js';
 import { MoveLog } from './move-log.js';
 import { Keys, keysCard } from '../base/keys.js';
 import { Loader } from '../base/loading.js';
 import { sits } from '../board/compact.js';
 import { Ladder } from './ladder.js';
-import { icon, isOver, PlayedGame, thinking } from './played-game.js';
+import { icon, isOver, placeOf, PlayedGame, thinking } from './played-game.js';
 import { hint, replay, reply } from './session.js';
 import { openGlossary } from '../theory/terms.js';
-import { keepBeaten, keepCoach, usualCoach } from '../base/recent.js';
-import { MISTAKES, winnerOf } from './turns.js';
-import { COACHES, exchanged, moved, tells, written } from '../base/state.js';
+import { beaten, isDealt, keepBeaten, keepCoach, usualCoach } from '../base/recent.js';
+import { MISTAKES } from './turns.js';
+import { COACHES, exchanged, moved, shownOf, tells, usualMaker, written } from '../base/state.js';
 import { hereOnly, loadFurther, made, moveText, t } from '../base/words.js';
 
 const TOGGLES = ['winning', 'values', 'components', 'comments'];
@@ -39,7 +39,7 @@ export class PlayPanel {
       acts: { hint: () => this.hint(), undo: () => this.skip(-1), redo: () => this.skip(1), new: () => this.newBoard() },
       tell: (text) => this.app.say(text), boards: shown,
       offers: {
-        games: () => app.go(app.of('play', { view: 'front' })), why: (ply) => this.why(ply), back: () => this.skip(-1), better: (ply) => this.better(ply), practise: (ply) => this.practise(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
+        games: () => app.go(app.of('play', { view: 'front' })), why: (ply) => this.why(ply), back: () => this.skip(-1), better: (ply) => this.better(ply), practise: (ply) => this.practise(ply), light: (ply, move) => boards.light(ply === null ? null : sits(this.game.steps[ply].answer, move)), won: () => this.won(), again: () => this.again({}), swap: () => this.again({ side: this.app.state.side === 'first' ? 'second' : 'first' }), harder: () => this.harder(), setup: () => this.setUp(),
       },
     });
     const { bar, boards, buttons, labels, status, sum } = this.game;
@@ -62,7 +62,11 @@ export class PlayPanel {
     this.auto = el('button', { type: 'button', 'data-act': 'auto', 'aria-pressed': 'false', 'aria-label': t('replay.auto'), onclick: () => this.showAgain(!this.shownAgain) }, icon('auto'));
     this.shownAgain = 0; // the timer that shows the next move of a game that is over
     this.replay = el('input', { type: 'range', id: 'replay', 'aria-label': t('replay.title'), oninput: () => this.app.go({ at: Number(this.replay.value) }, true) });
-    this.ladder = new Ladder((coach) => this.app.go({ coach }, true));
+    this.ladder = new Ladder((coach) => {
+      this.spoil('players');
+      this.played = false; // a game that is over was played against another coach
+      this.app.go({ coach }, true);
+    });
     this.typed = el('input', { id: 'typed', type: 'text', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
     this.more = el('p', { class: 'note', hidden: true }, t('more-choices'));
     this.exports = drawer('exports', t('export.title'), async () => {
@@ -128,6 +132,7 @@ export class PlayPanel {
   }
 
   async show(/** @type {State} */ state) {
+    this.watch(state);
     this.state = state;
     this.guessNoMore();
     this.keys.begin();
@@ -259,8 +264,6 @@ export class PlayPanel {
     game.draw(steps, this.hints[this.hinted - 1] ?? this.missed);
     this.more.hidden = !game.last.answer.more_choices;
     this.tell();
-    const won = game.over && !game.drawn && state.against === 'coach' && winnerOf(state, steps.slice(1).map((step) => step.comment?.verdict ?? null)) === 'you';
-    if (won && this.played) keepBeaten(this.coach);
     this.ladder.update(state, this.coach);
     set(this.restarts, { disabled: state.at <= game.first });
     const more = this.hinted > 0 && this.hinted < this.hints.length;
@@ -274,7 +277,34 @@ export class PlayPanel {
     if (state !== this.app.state) return;
     this.typed.value = '';
     this.played = true;
-    this.app.go(moved(state, move, this.isAgain(move)));
+    if (this.boards.always.length || shownOf(state).some((one) => one !== 'comments')) this.spoil('hint');
+    this.app.go({ ...moved(state, move, this.isAgain(move)), coach: this.coach }); // so that the browser's Back finds the same coach
+  }
+
+  /** Note what makes a win not count on the ladder. */
+  spoil(/** @type {'hint' | 'back' | 'players'} */ how) {
+    remember('spoilt', `${how} ${placeOf(/** @type {State} */ (this.state))}`);
+  }
+
+  /** Compare the next state with the present one: a move may be taken back, by the browser too, or another game begins. */
+  watch(/** @type {State} */ state) {
+    const before = this.state;
+    const same = before ? placeOf(before) === placeOf(state) : remembered('spoilt')?.endsWith(placeOf(state)) && state.moves.length;
+    const back = before?.moves.some((move, ply) => move !== state.moves[ply]);
+    if (same && back && state.moves.length && before && before.at > this.game.first) this.spoil('back');
+    else if (!same || back) remember('spoilt', '');
+    if (!same) this.played = false;
+  }
+
+  /** Keep that the coach is beaten. Return why the win does not count, or a word on the last coach. */
+  won() {
+    const { coach, state } = this;
+    if (!state || state.against !== 'coach' || !this.played) return null;
+    const changed = state.makers.some((maker, ply) => maker !== usualMaker(state, ply));
+    const flaw = isDealt(state.parts) ? (changed ? 'players' : remembered('spoilt')?.split(' ')[0]) : 'board';
+    if (flaw) return beaten().includes(coach) ? null : t(`ladder.not-${flaw}`);
+    keepBeaten(coach);
+    return coach === COACHES[COACHES.length - 1] ? t('ladder.all') : null;
   }
 
   isAgain(/** @type {string} */ move) {
@@ -338,6 +368,7 @@ export class PlayPanel {
         if (state !== this.state) return;
         this.hints = hintSteps(found, answer);
       }
+      this.spoil('hint');
       this.hinted = Math.min(this.hinted + 1, this.hints.length);
       this.draw(this.game.steps);
     } catch (error) {

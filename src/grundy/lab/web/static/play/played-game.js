@@ -38,6 +38,9 @@ function isDrawn(/** @type {Step[]} */ steps) {
 
 export const isOver = (/** @type {Step[]} */ steps) => steps[steps.length - 1].answer.choices.length === 0 || isDrawn(steps);
 
+/** The first position and the rules of a game. */
+export const placeOf = (/** @type {State} */ { parts, rules }) => JSON.stringify([parts, rules]);
+
 export class PlayedGame {
   constructor(/** @type {Host} */ { move, toggle, acts, toggles, tell, offers = {}, boards = new Boards(() => {}) }) {
     this.boards = boards;
@@ -99,7 +102,7 @@ export class PlayedGame {
   begin(/** @type {State} */ state) {
     this.state = state;
     this.current = false;
-    const place = JSON.stringify([state.parts, state.rules]);
+    const place = placeOf(state);
     if (place !== this.place && (this.place || !this.boards.boards.length)) this.clear();
     this.place = place;
     this.bar.update(state);

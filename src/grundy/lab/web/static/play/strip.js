@@ -24,6 +24,7 @@ import { made, t } from '../base/words.js';
  * @property {(ply: number) => void} [better] goes to the position before a move, counted from 0, and shows a better one
  * @property {(ply: number) => void} [practise] opens the position before a move, counted from 0, as a puzzle
  * @property {(ply: number | null, move: string) => void} [light] highlights a move of that position on the board, or ends the highlight
+ * @property {() => string | null} [won] is called when the reader has won, and returns what is said of the ladder
  * @property {() => void} [again] plays again from the same position
  * @property {() => void} [swap] plays again as the other player
  * @property {() => void} [harder]
@@ -290,7 +291,7 @@ function ending(state, steps, { drawn }, offers) {
   const told = tells(state) ? mistakes(state, steps, offers) : [];
   return {
     tone: winner ? COLOURS[winner] : 'wait', shape: winner ? COLOURS[winner] : 'same', head: overText(state, verdicts, drawn),
-    why: [...told, next ? offer('play-again', again) : winner === 'coach' ? offer('swap', swap) : offer('harder', harder) ?? offer('swap', swap)],
+    why: [winner === 'you' && offers.won?.(), ...told, next ? offer('play-again', again) : winner === 'coach' ? offer('swap', swap) : offer('harder', harder) ?? offer('swap', swap)],
     act: next ? { act: 'harder', text: t('over.next', { coach: t(`player.${next}`) }), primary: true, do: harder } : again && steps.length > 1 ? { act: 'play-again', text: t('over.play-again'), primary: true, do: again } : null,
   };
 }
