@@ -81,18 +81,26 @@ def test_a_finger_sees_all_numbers_and_the_word_is_explained(opened: Opener) -> 
     made(page, 2)
 
 
-def test_games_are_found_by_their_names(opened: Opener) -> None:
+def test_games_and_contest_problems_are_found_by_their_names_even_mistyped(opened: Opener) -> None:
     page = opened("#/")
     expect(page.locator("[data-kind=start] .tile")).to_have_count(7)
-    page.get_by_label("Search").fill("nim")
-    titles = page.locator(".gallery .tile:visible").all_inner_texts()
+    search, tiles = page.get_by_label("Search"), page.locator(".gallery .tile:visible")
+    search.fill("nim")
+    titles = page.locator(".gallery section:not([data-kind=problems]) .tile:visible").all_inner_texts()
     assert "Staircase nim" in titles
     assert all("nim" in title.lower() for title in titles)
     assert len(titles) == len(set(titles))
-    page.get_by_label("Search").fill("checkers")
+    search.fill("checkers")
     expect(page.locator(".gallery [role=status]")).not_to_be_empty()
-    page.get_by_label("Search").fill("11717")  # a contest's number of the problem
-    expect(page.locator(".gallery .tile:visible")).to_have_text(["Wall Making Game"])
+    search.fill("kayels")
+    expect(tiles).to_have_text(["Dawson's Kayles", "Kayles", "Arc Kayles", "Node Kayles"])
+    search.fill("11717")  # a contest's number of the problem
+    expect(tiles).to_have_text(["Wall Making Game", "Wall Making Game (boj-11717)"])
+    search.fill("poj 2311")
+    expect(tiles).to_have_text(["Cutting Game (poj-2311)"])
+    tiles.click()
+    page.wait_for_url("**/#/clinic?problem=poj-2311")
+    page.go_back()
     page.get_by_label("Search").fill("chomp")
     page.locator(".gallery .tile:visible").click()
     turn(page, "Your move")

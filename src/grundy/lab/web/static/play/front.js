@@ -1,5 +1,6 @@
 /** The first view: an introduction, a board to play on, links to three views and the day's puzzle, recent games, all games. */
 
+import { ask } from '../base/api.js';
 import { games, gameTitle, isOwn, wordName } from '../base/catalogue.js';
 import { el, fill, set, write } from '../base/dom.js';
 import { keepDealt, recent } from '../base/recent.js';
@@ -34,9 +35,10 @@ export class FrontView {
     const nimber = el('span', {}, t('front.nimber'));
     linkTerms(nimber);
     this.recent = el('div', {});
-    this.kinds = this.sections();
+    this.problems = el('ul', { class: 'tiles' });
+    this.kinds = [...this.sections(), el('section', { 'data-kind': 'problems', hidden: true }, el('h3', {}, t('front.kind-problems')), this.problems)];
     this.found = el('p', { class: 'note', role: 'status' });
-    const search = el('input', { id: 'search', type: 'text', autocomplete: 'off', spellcheck: 'false', oninput: () => this.search(search.value.trim().toLowerCase()) });
+    this.field = el('input', { id: 'search', type: 'text', autocomplete: 'off', spellcheck: 'false', onfocus: () => this.list(), oninput: () => this.search() });
     this.node = el('div', { class: 'view front' },
       el('div', { class: 'hero' },
         el('div', { class: 'poster' }, el('h1', {}, t('front.title')), el('p', {}, t('front.lead', { games: games.size }))),
@@ -48,7 +50,7 @@ export class FrontView {
         this.door('puzzle', { view: 'puzzles' }, el('span', {}, shape('win')))),
       this.recent,
       el('section', { class: 'gallery' }, el('div', { class: 'titlerow' }, el('h2', {}, t('front.games')),
-        el('div', { class: 'field' }, el('label', { for: 'search' }, t('front.search')), search)), this.found, ...this.kinds));
+        el('div', { class: 'field' }, el('label', { for: 'search' }, t('front.search')), this.field)), this.found, ...this.kinds));
   }
 
   sections() {
@@ -58,23 +60,29 @@ export class FrontView {
         el('ul', { class: 'tiles' }, ...own.map((name) => el('li', {}, this.tile(name, written(this.app.of('play', { parts: [{ game: name, text: '' }] })), gameTitle(name)))))));
   }
 
-  /** Show the games with a text in their names, in the reader's language or in English. */
-  search(/** @type {string} */ text) {
-    for (const section of this.kinds) {
+  /** List the contest problems: each leads to the clinic. */
+  async list() {
+    const all = this.problems.firstChild ? [] : await ask('problems').catch(() => []); // without it, games can still be found
+    if (all.length) fill(this.problems, ...all.map((/** @type {any} */ { problem, title, source, game }) => el('li', { 'data-names': `${problem}\n${title}\n${source}` },
+      this.tile(game, written(this.app.of('clinic', { problem })), `${title} (${problem})`))));
+    this.search();
+  }
+
+  /** Show the games and contest problems with a text in their names or numbers, in the reader's language or in English; else those with similar names. */
+  search() {
+    const text = plain(this.field.value);
+    const show = (/** @type {(name: string) => boolean} */ fits) => this.kinds.filter((section) => {
       const tiles = [...section.querySelectorAll('li')];
-      for (const tile of tiles) {
-        const name = tile.querySelector('a')?.dataset.game ?? '';
-        const { title, source } = games.get(name) ?? {};
-        const problem = /\d/.test(text) ? source : ''; // such as BOJ 11717
-        tile.hidden = !`${gameTitle(name)} ${name} ${title} ${problem}`.toLowerCase().includes(text);
-      }
-      section.hidden = tiles.every((tile) => tile.hidden) || (text !== '' && section.dataset.kind === 'start');
-    }
-    write(this.found, text && this.kinds.every((section) => section.hidden) ? t('front.none') : '');
+      for (const tile of tiles) tile.hidden = !namesOf(tile, /\d/.test(text)).some(fits);
+      section.hidden = section.dataset.kind === (text ? 'start' : 'problems') || tiles.every((tile) => tile.hidden);
+      return !section.hidden;
+    }).length > 0;
+    const found = show((name) => name.includes(text));
+    write(this.found, found ? '' : t(show((name) => isNear(text, name)) ? 'front.near' : 'front.none'));
   }
 
   tile(/** @type {string} */ game, /** @type {string} */ href, /** @type {string} */ text) {
-    return el('a', { class: 'tile', href, 'data-game': game }, el('span', { class: 'thumb' }, isOwn(game) ? shape('parts') : drawing(wordName(game))), el('span', {}, text));
+    return el('a', { class: 'tile', href, 'data-game': game }, el('span', { class: 'thumb' }, games.has(game) && !isOwn(game) ? drawing(wordName(game)) : shape('parts')), el('span', {}, text));
   }
 
   door(/** @type {string} */ name, /** @type {Partial<State>} */ to, /** @type {Element} */ picture) {
@@ -137,3 +145,18 @@ function kindOf(/** @type {string} */ name) {
   if (isOwn(name)) return 'own';
   return OF_GAME[wordName(name)] ?? OF_NOTATION[games.get(name)?.kind ?? ''] ?? 'graphs';
 }
+
+/** A name without blanks and punctuation. */
+const plain = (/** @type {string} */ name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The names of a game, with its source if `numbered`, or of a contest problem, and the words in them. */
+function namesOf(/** @type {HTMLElement} */ tile, /** @type {boolean} */ numbered) {
+  const game = tile.querySelector('a')?.dataset.game ?? '';
+  const { title, source } = games.get(game) ?? {};
+  const names = tile.dataset.names?.split('\n') ?? [gameTitle(game), game, title ?? '', (numbered && source) || ''];
+  return names.flatMap((name) => [name, ...name.split(/[\s-]/)]).map(plain);
+}
+
+/** Return whether a name differs from a text only in the order of letters and in one letter. */
+const isNear = (/** @type {string} */ text, /** @type {string} */ name) => Math.min(text.length, name.length) > 2
+  && Math.abs(text.length - name.length) < 2 && [...text].reduce((left, letter) => left.replace(letter, ''), name).length < 2;
