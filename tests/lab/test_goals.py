@@ -161,6 +161,13 @@ def test_a_day_has_one_puzzle() -> None:
     assert [(one["game"], one["position"], one["goal"]) for one in days[:2]] == FIRST_DAYS
 
 
+def test_the_puzzle_of_a_day_asks_beginners_for_a_winning_move_among_few() -> None:
+    for level in (1, 2):
+        one = call("challenges", {"day": "2026-11-27", "level": level})
+        assert one["goal"] == "only"
+        assert one["moves"] <= 11
+
+
 @pytest.mark.slow
 def test_a_hundred_days_have_no_puzzle_twice() -> None:
     """What a reader sees who stays at a level: the puzzle of each day is of the level, and was not shown before."""

@@ -60,6 +60,7 @@ _TRIES = 250  # random positions
 _DENSITY = 0.3  # the share of blocked cells
 _LEAST_CHOICES = 4  # moves of a puzzle
 _MOST_SHARE = 0.5  # of the moves may be solutions
+_BEGINNER = 2  # the highest level of a reader who may not know nimbers yet
 _LEAST_LOST = 4  # moves that a lost position lasts, so that the reader gives two replies
 
 
@@ -86,7 +87,10 @@ def challenges(  # noqa: PLR0913 - its fields
 
     Answer with the game, the position and the goal, as `attempts` takes them, and with how hard it is. The same
     seed, or the same day, gives the same puzzle. If no puzzle of the level is found, it is the puzzle nearest to it.
+    By default, the puzzle of a day asks beginners for the only winning move, which takes no terms to understand.
     """
+    if day is not None and goal is None and level is not None and level <= _BEGINNER:
+        goal = "only"  # such a level has at most eleven moves
     rng = random.Random(f"grundy {seed if day is None else _read_day(day)}")
     with limits.limited(**_PLAIN):
         task, name = draw_task(catalogue, rng, game, goal, level=level, but=but or ())

@@ -39,7 +39,7 @@ def sizes(page: Page) -> list[int]:
 def clicks_to_a_won_game(page: Page) -> int:
     """Go from the front door to a won game: the first two steps of the lesson."""
     page.locator("[data-door=learn]").click()
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
     take(page, 0, 0)
     turn(page, "Done")
     page.locator(".go [data-act=next]").click()
@@ -80,7 +80,7 @@ def test_all_works_where_storage_is_blocked(opened: Opener) -> None:
 
 # Of each goal: a position, how it is put, tokens (heap, token) that do not do, and those that do.
 GOALS = {
-    "only": ("3 5", "Find the only winning move", (1, 4), [(1, 3)]),
+    "only": ("3 5", "Find the move after which your opponent cannot win", (1, 4), [(1, 3)]),
     "win": ("1 2", "Win in 2 moves", (1, 0), [(1, 1), (-1, 0)]),
     "prove": ("1 2", "Who wins? Prove it", (1, 0), [(1, 1)]),
     "zero": ("3", "Make all nimbers 0 with one move", (0, 1), [(0, 0)]),
@@ -142,7 +142,7 @@ def test_the_last_idea_says_what_to_do(opened: Opener, base: str) -> None:
 
 def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     page = opened(address("puzzles", [("nim", "3 5")], goal="only"))
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
     listen(page)
     pick(page, "keys", 1, 4)
     turn(page, "Not this one")
@@ -150,7 +150,7 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     assert page.evaluate(PROGRESS)["level"] == 1
     settle(page)
     act(page, "retry")
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
     page.keyboard.press("h")
     expect(page.locator(".ideas li")).to_contain_text(["Winning moves here: 1"])
     pick(page, "keys", 1, 3)
@@ -160,7 +160,7 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
         "take 1 from the heap of 5 chosen.",
         wrong,
         f"{wrong} The coach played “take 1 from the heap of 4”.",
-        "Find the only winning move. Your move. One of 8 moves wins. Difficulty: 3 of 5.",
+        "Find the move after which your opponent cannot win. Your move. One of 8 moves wins. Difficulty: 3 of 5.",
         "Winning moves here: 1.",
         "take 2 from the heap of 5 chosen.",
         "Solved. No other move wins here. Days in a row: 1.",
@@ -174,12 +174,12 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     before = page.url
     page.locator(".go [data-act=next]").click()
     page.wait_for_function("url => location.href !== url", arg=before)
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
 
 
 def test_a_puzzle_that_was_missed_returns(opened: Opener) -> None:
     page = opened(address("puzzles", [("nim", "3 5")], goal="only"))
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
     pick(page, "keys", 1, 4)
     turn(page, "Not this one")
     for number in range(1, 5):
@@ -197,7 +197,7 @@ def test_a_puzzle_that_was_missed_returns(opened: Opener) -> None:
 
 def test_a_screen_reader_is_told_of_a_lesson(opened: Opener) -> None:
     page = opened(address("learn", lesson="xor", step="3"))
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
     listen(page)
     pick(page, "keys", 0, 1)
     turn(page, "Done")

@@ -120,7 +120,7 @@ def test_a_lesson_is_made_saved_shown_and_exported(storage: str, opened: Opener,
     shown(page, 1, "One")  # a move stays within the lesson
     page.keyboard.press("PageDown")
     shown(page, 2, "Two")
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
     act(page, "lesson-next")
     shown(page, 3, "Three")
     expect(page.locator(".chart canvas").first).to_be_visible()
@@ -135,7 +135,7 @@ def test_a_lesson_is_made_saved_shown_and_exported(storage: str, opened: Opener,
     shown(page, 2, "Two")
     act(page, "lesson-leave")
     expect(page.locator(".lessonbar")).to_be_hidden()
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
     exported_alone(page, tmp_path)
 
 
@@ -145,7 +145,7 @@ def test_a_file_that_is_opened_is_shown_in_the_classroom(opened: Opener) -> None
     expect(page.locator(".teachstep")).to_have_count(2)
     act(page, "show-class")
     expect(page.locator("html[data-classroom]")).to_have_count(1)
-    for step, note, head in ((1, "One", "Your move"), (2, "Two", "Find the only winning move")):
+    for step, note, head in ((1, "One", "Your move"), (2, "Two", "Find the move after which your opponent cannot win")):
         shown(page, step, note)
         turn(page, head)
         box = page.locator(".under").bounding_box()
