@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
+
+import pytest
 
 import grundy
 from grundy.core.values import Outcome
-from support.pages import WON, act, address, cell, expect, moves, played, turn
+from support.pages import WON, act, address, cell, expect, moves, played, settle, turn
 
 if TYPE_CHECKING:
     from support.pages import Opener
@@ -278,6 +280,33 @@ def test_a_phone_shows_the_coaches_and_a_whole_comment(opened: Opener) -> None:
     assert page.locator(".strip").evaluate("strip => strip.scrollHeight <= strip.clientHeight")
     page.locator(".ladder").get_by_text("Novice").click()  # no panel covers the board
     page.wait_for_function("location.hash.endsWith('coach=novice')")
+
+
+def test_a_phone_lists_moves_below_the_board_and_shows_where_the_coach_moves(opened: Opener) -> None:
+    phone: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    page = opened(address("play", [("kayles", "7 4 5")]), **phone)
+    board = page.locator("game-board .heaps").bounding_box()
+    page.locator("game-board .heap .size").last.tap()
+    below = page.locator("game-board .moves").bounding_box()
+    assert below
+    assert below == page.locator(".strip").bounding_box()
+    last = page.locator("game-board .option").nth(1).bounding_box()
+    assert last
+    assert last["y"] + last["height"] <= below["y"] + below["height"]
+    assert page.locator("game-board .heaps").bounding_box() == board
+    page = opened(address("play", [("chomp", "..\n+\n.\n+\n..")]), **phone)
+    third = page.locator("game-board").nth(2)
+    expect(third).not_to_be_in_viewport(ratio=0.5)
+    cell(page, 0, 1).tap()
+    expect(third).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("game", ["chomp", "toppling-dominoes"])
+def test_a_board_that_fits_does_not_scroll(game: str, opened: Opener) -> None:
+    page = opened(address("play", [(game, "")]), viewport={"width": 1280, "height": 850})
+    settle(page)
+    box = page.locator("game-board .scroll").first
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 def test_a_board_without_heaps_says_so(opened: Opener) -> None:

@@ -18,8 +18,8 @@ export const CSS = `
 :focus { outline: none; }
 :focus-visible { outline: 3px solid var(--win); outline-offset: 1px; box-shadow: 0 0 0 1px var(--card) inset; z-index: 3; }
 
-.scroll { overflow-x: auto; padding: 4px; margin: -4px; }
-.board { position: relative; width: max-content; margin: 0 auto; padding: 0 24px 0 0; user-select: none; }
+.scroll { display: grid; grid-template-columns: minmax(0, 1fr) max-content minmax(0, 24px) minmax(0, 1fr); overflow-x: auto; padding: 4px; margin: -4px; } /* 24px to the right too, if there is room */
+.board { position: relative; grid-column: 2; width: max-content; user-select: none; }
 .heads, [role=row] { display: flex; }
 .heads { padding-left: 24px; height: 22px; }
 .heads span, .head { color: var(--dim); font-size: var(--least, min(.75rem, 17px)); font-variant-numeric: tabular-nums; text-align: center; }
@@ -132,8 +132,8 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .heap .worth, .badge { min-width: 26px; padding: 0 5px; box-sizing: border-box; border-radius: 6px; background: var(--blank); color: var(--ink); font-size: var(--least, .8125rem); line-height: 1.85; text-align: center; font-variant-numeric: tabular-nums; }
 .mark { width: 16px; height: 16px; box-sizing: border-box; border: 2.5px solid var(--win); border-radius: 50%; flex: none; }
 
-.moves { display: flex; flex-wrap: wrap; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }
-.moves[data-opened] { position: var(--opened, static); inset: var(--from, auto 8px 8px); max-height: min(19rem, var(--room, 19rem)); box-sizing: border-box; z-index: 4; }
+.moves { display: flex; flex-wrap: wrap; align-content: start; gap: 8px; max-height: 19rem; overflow: auto; margin-top: 14px; padding: 12px; border-radius: 12px; background: var(--soft); }
+.moves[data-opened] { position: var(--opened, static); inset: var(--opened-at, var(--from, auto 8px 8px)); max-height: var(--opened-high, min(19rem, var(--room, 19rem))); margin-top: var(--opened-gap, 14px); box-sizing: border-box; z-index: 4; }
 .option {
   display: inline-flex; align-items: center; gap: 9px; min-height: 44px; padding: 0 14px; box-sizing: border-box; border-radius: 9px; background: var(--card); border: 1px solid var(--blank);
   cursor: pointer; font-variant-numeric: tabular-nums; white-space: nowrap;
@@ -178,7 +178,7 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .name:is(.coin, .vertex-gone, .counter-gone) { fill: var(--ink); }
 .name:is(.dot, .earth, .token) { fill: var(--dim); font-weight: 400; transform: translate(28px, -18px); }
 .taken .name { fill: var(--dim); }
-@media (max-width: 560px) { .board { padding-right: 2px; } .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } }
+@media (max-width: 560px) { .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }
 @media (prefers-reduced-motion: reduce) { *, *::before { animation: none !important; } :not(.paint), ::before { transition: none !important; } }
 @media print { :host { color-scheme: light; ${PRINTED} } ${FLAT} }

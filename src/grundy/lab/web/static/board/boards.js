@@ -17,6 +17,7 @@ export class Boards {
     this.boards = [];
     /** @type {Places} the area that a hint points to */
     this.area = null;
+    this.moves = 0; // how many were made when the boards were drawn
   }
 
   /**
@@ -50,6 +51,8 @@ export class Boards {
       /** @type {HTMLElement} */ (board.parentElement).classList.toggle('broad', scene.kind === 'grid' && scene.rows[0].length > BROAD);
       board.label = scenes.length > 1 ? `${answer.terms[term].parts}. ${gameTitle(name)}` : gameTitle(name);
     });
+    if (by === 'b' && last && made.length > this.moves && scenes.length > 1) this.boards[last.term].parentElement?.scrollIntoView({ block: 'nearest' }); // on a phone it may be out of sight
+    this.moves = made.length;
     this.node.classList.toggle('over', over);
     this.node.classList.toggle('several', scenes.length > 1);
   }
