@@ -72,7 +72,7 @@ export class PlayView {
     const misere = state.rules === 'misere' && el('b', {}, t('lesson.misere'), ' · ');
     if (state.view === 'sum') return el('p', { class: 'rule' }, misere, t('sum.rules'));
     write(this.panel.source, source ?? '');
-    return el('p', { class: 'rule' }, misere, [gameRules(game, text), ...(misere || SAYS_WHO_WINS.has(game) ? [] : [t('rules.last')])].join(t('sentences')));
+    return el('p', { class: 'rule' }, misere, [gameRules(game, text), ...(misere || SAYS_WHO_WINS.has(game) || !gameRules(game, text) ? [] : [t('rules.last')])].join(t('sentences')));
   }
 
   async change(/** @type {string} */ game) {

@@ -88,8 +88,8 @@ export class WhyView {
     this.move = state.look;
     this.component = state.part > 0 ? state.part - 1 : null;
     await this.loader.load(async (watch) => {
-      const all = await replay(state.parts, state.moves, watch, state);
-      const steps = all.slice(0, moves.length + 1);
+      const steps = await replay(state.parts, moves, watch, state);
+      const all = await replay(state.parts, state.moves, undefined, state).catch(() => steps); // only the last step of a replay can be drawn
       return { all, steps, told: await explain(state.parts[0].game, steps[steps.length - 1].answer.position, state.look, this.component, watch, state) };
     });
   }
@@ -120,7 +120,7 @@ export class WhyView {
     }
     const { phase, draft } = loading;
     if (phase === 'working' && loading.done === null && !draft && this.steps.length) return; // the page stays as it is for a moment
-    if (draft) this.boards.update((draft[this.app.state.at] ?? draft[draft.length - 1]).answer, { show: [], disabled: true });
+    if (draft) this.boards.update(draft[draft.length - 1].answer, { show: [], disabled: true });
     if (phase === 'failed' && loading.error instanceof Refusal && loading.error.type !== 'over-budget') {
       this.empty();
       this.strip.fail(loading.error, () => {});
