@@ -166,6 +166,17 @@ def test_edges_are_picked_themselves_and_show_what_falls(opened: Opener) -> None
     assert moves(page) == ["1-3", "0-5"]
 
 
+def test_a_hint_marks_its_edge_between_vertices_with_numbers(opened: Opener) -> None:
+    page = opened(address("play", [("green-hackenbush", "0-1 0-2 2-3")]))
+    turn(page, "Your move")
+    assert page.locator("game-board .name").evaluate_all(HELD) == ["0", "1", "2", "3"]
+    for step in range(1, 4):
+        page.click("[data-act=hint]")
+        if step < 3:
+            expect(page.locator("[data-act=hint]")).to_contain_text(f"{step}/3")
+    expect(page.locator("game-board .line.hint")).to_have_attribute("data-move", "2-3")
+
+
 def test_edges_side_by_side_and_loops_are_picked_each(opened: Opener) -> None:
     """With the mouse, in the middle of each edge; nimbers and vertices are not in the way."""
     page = opened(address("play", [("green-hackenbush", "0-1 0-1 1-2 2-2")], **FRIEND, show="values"))

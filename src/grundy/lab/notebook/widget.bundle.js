@@ -761,7 +761,7 @@ var init_board_points = __esm({
             x: graph ? point.x : middle2 + (point.x - middle2) * away,
             y: graph ? point.y : middle2 + (point.y - middle2) * away
           },
-          view.scene.paint !== "leaf" && (near > 14 || number2 % Math.ceil(18 / near) === 0) ? point.name : ""
+          near > 14 || number2 % Math.ceil(18 / near) === 0 ? point.name : ""
         );
         return svg(
           "g",
@@ -778,8 +778,9 @@ var init_board_points = __esm({
       edge(view, choice, number2) {
         const d = way(choice.places, this.points, this.bows.get(choice)?.bow);
         const wins2 = view.show.has("winning") && choice.wins && !view.show.has("values");
+        const hint = choice.places.every((place) => view.hint.has(String(place)));
         const own2 = this.move(view, choice, number2, view.say("edge", { name: choice.move }), (one) => this.aimed(one));
-        return svg("g", { ...own2, class: `line ${view.disabled ? "" : "open"}${wins2 ? " wins" : ""}` }, svg("path", { class: "along", d }), svg("path", { class: "reach", d }));
+        return svg("g", { ...own2, class: `line ${view.disabled ? "" : "open"}${wins2 ? " wins" : ""}${hint ? " hint" : ""}` }, svg("path", { class: "along", d }), svg("path", { class: "reach", d }));
       }
       /** Show the edges that a cut would separate from the ground. */
       aimed(choice) {
@@ -2350,7 +2351,7 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .line .along { fill: none; stroke: none; stroke-width: 16; stroke-linecap: round; opacity: .3; }
 .line .reach { fill: none; stroke: transparent; stroke-width: 30; stroke-linecap: round; pointer-events: stroke; }
 .line.wins .along { stroke: var(--win); stroke-width: 3; stroke-dasharray: 7 6; opacity: 1; transform: translate(7px, 5px); }
-.line.open:hover .along, .line:focus-visible .along { stroke: var(--win); stroke-width: 16; stroke-dasharray: none; opacity: .4; transform: none; }
+.line:is(.open:hover, :focus-visible, .hint) .along { stroke: var(--win); stroke-width: 16; stroke-dasharray: none; opacity: .4; transform: none; }
 .line:focus-visible { box-shadow: none; }
 .win { fill: none; stroke: var(--win); stroke-width: 2; stroke-dasharray: 7 6; opacity: .8; pointer-events: none; }
 .preview { fill: none; stroke: var(--win); stroke-width: 4; stroke-dasharray: 9 7; pointer-events: none; }
@@ -2373,6 +2374,8 @@ span.gap:not(.num) { color: var(--dim); padding: 0 4px; }
 .name.inside { fill: var(--card); font-weight: 650; }
 .name:is(.coin, .vertex-gone, .counter-gone) { fill: var(--ink); }
 .name:is(.dot, .earth, .token) { fill: var(--dim); font-weight: 400; transform: translate(28px, -18px); }
+.name:is(.ground, .joint, .was-joint, .bloom) { fill: var(--dim); font-weight: 400; stroke: var(--card); stroke-width: 4; paint-order: stroke; transform: translate(30px, 18px); }
+.name.ground { transform: translate(0, 26px); }
 .taken .name { fill: var(--dim); }
 @media (max-width: 560px) { .heap.long { flex-wrap: wrap; } .item { flex-wrap: wrap; justify-content: center; } .name { font-size: 25px; } .plated { font-size: 28px; } }
 .text:is(pre) { margin: 0; font: 15px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-x: auto; white-space: pre-wrap; }

@@ -106,7 +106,7 @@ export class PointsDrawing extends ListboxDrawing {
         x: graph ? point.x : middle + (point.x - middle) * away,
         y: graph ? point.y : middle + (point.y - middle) * away,
       },
-      view.scene.paint !== 'leaf' && (near > 14 || number % Math.ceil(18 / near) === 0) ? point.name : '',
+      near > 14 || number % Math.ceil(18 / near) === 0 ? point.name : '',
     );
     return svg(
       'g',
@@ -124,8 +124,9 @@ export class PointsDrawing extends ListboxDrawing {
   edge(/** @type {View} */ view, /** @type {Choice} */ choice, /** @type {number} */ number) {
     const d = way(choice.places, this.points, this.bows.get(choice)?.bow);
     const wins = view.show.has('winning') && choice.wins && !view.show.has('values');
+    const hint = choice.places.every((place) => view.hint.has(String(place)));
     const own = this.move(view, choice, number, view.say('edge', { name: choice.move }), (one) => this.aimed(one));
-    return svg('g', { ...own, class: `line ${view.disabled ? '' : 'open'}${wins ? ' wins' : ''}` }, svg('path', { class: 'along', d }), svg('path', { class: 'reach', d }));
+    return svg('g', { ...own, class: `line ${view.disabled ? '' : 'open'}${wins ? ' wins' : ''}${hint ? ' hint' : ''}` }, svg('path', { class: 'along', d }), svg('path', { class: 'reach', d }));
   }
 
   /** Show the edges that a cut would separate from the ground. */
