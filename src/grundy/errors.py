@@ -99,7 +99,8 @@ def raised(error: BaseException, most: int | None = None) -> Message | str:
     ValueError: no stones, at pile(3)
     """
     first = first_raised(error)
-    words = exception_words(first)[:most]
+    own = f"SyntaxError: {first.msg}" if isinstance(first, SyntaxError) else exception_words(first)  # without its place
+    words = own[:most]
     if isinstance(first, NameError) and first.name in _IMPORTED:
         words += f"; from grundy import {first.name}"
     for note in getattr(first, "__notes__", ()):

@@ -65,7 +65,7 @@ def test_hints_win_from_an_n_position(arguments: list[str]) -> None:
     player = Player(*arguments)
     for _ in range(50):
         while "Type hint again for more." in (hint := player.say("hint")):
-            assert "wins" not in hint
+            assert "wins" not in hint.replace("1 move wins.", "")  # which does not say what move
         advice = re.search(r"^(.+?)( \((.*)\))? wins(\.|:)", hint, re.MULTILINE)
         assert advice is not None
         said = player.say(advice[3] or advice[1].strip("“”").split(" from ")[-1])  # the notation, or words that have it
@@ -122,7 +122,7 @@ def test_a_hint_in_steps(grundy_command: Command) -> None:
     said = played(grundy_command, "hint\n" * 4 + "r2c2\nhint\n", "wall-making", "X..../...X./...../.....")
     steps = re.findall(r"you> hint\n(.*?)\n", said)
     assert steps[:2] == [
-        "Winning moves here: 7. Type hint again for more.",
+        "7 moves win. Type hint again for more.",
         "One is in row 1. Type hint again for more.",
     ]
     assert steps[2] == steps[3]

@@ -119,6 +119,16 @@ def test_all_that_is_written_is_large_and_fits_one_screen(opened: Opener, base: 
             assert not forth.count(), name
 
 
+def test_a_lesson_stays_in_the_classroom(opened: Opener) -> None:
+    page = opened(address("learn", [], lesson="mex", theme="dark", **{"class": "1"}))
+    expect(page.locator(".least")).to_have_text("")  # nothing is marked yet
+    act(page, "next")
+    expect(page.locator(".stepbar [aria-current]")).to_contain_text("Reached twice")
+    expect(page.locator("html[data-classroom][data-theme=dark]")).to_have_count(1)
+    for link in page.locator(".stepbar a").all():
+        assert "class=1" in str(link.get_attribute("href"))
+
+
 def test_a_table_of_mex_opens_value_by_value(opened: Opener) -> None:
     page = opened(address("sequences", code="{1,3,4}", length="50"), viewport={"width": 1920, "height": 1080})
     settle(page)

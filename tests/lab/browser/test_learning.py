@@ -65,6 +65,22 @@ def test_from_the_front_door_to_a_won_game_in_ten_clicks(opened: Opener) -> None
     page.wait_for_function(f"String({MARKED}) === 'true,true,false,false,false,false,false'")
 
 
+def test_a_lost_game_of_a_lesson_names_the_wrong_move_and_keeps_the_hint(opened: Opener) -> None:
+    page = opened(address("learn", lesson="end", step="2"))
+    turn(page, "Win this game")
+    page.keyboard.press("h")
+    take(page, 0, 2)
+    turn(page, "Not this one")
+    expect(page.locator("main .why")).to_have_text(
+        "This gives the win away: “take 2 from the heap of 4”. The coach made the last move."
+    )
+    expect(page.locator(".ideas li")).to_contain_text(["Leave three."])
+    act(page, "retry")
+    turn(page, "Win this game")
+    page.keyboard.press("h")
+    expect(page.locator(".ideas li")).to_contain_text(["Leave three.", "1 move wins."])
+
+
 def test_all_works_where_storage_is_blocked(opened: Opener) -> None:
     page = opened("#/learn")
     page.add_init_script(BLOCKED)
@@ -152,7 +168,7 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
     act(page, "retry")
     turn(page, "Find the move after which your opponent cannot win")
     page.keyboard.press("h")
-    expect(page.locator(".ideas li")).to_contain_text(["Winning moves here: 1"])
+    expect(page.locator(".ideas li")).to_contain_text(["1 move wins"])
     pick(page, "keys", 1, 3)
     turn(page, "Solved")
     wrong = "Not this one. This gives the win away: “take 1 from the heap of 5”."
@@ -161,7 +177,7 @@ def test_a_wrong_move_is_refuted_told_and_tried_again(opened: Opener) -> None:
         wrong,
         f"{wrong} The coach played “take 1 from the heap of 4”.",
         "Find the move after which your opponent cannot win. Your move. One of 8 moves wins. Difficulty: 3 of 5.",
-        "Winning moves here: 1.",
+        "1 move wins.",
         "take 2 from the heap of 5 chosen.",
         "Solved. No other move wins here. Days in a row: 1.",
     ]

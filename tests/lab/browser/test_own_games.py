@@ -159,6 +159,7 @@ def test_wrong_codes_wrong_rules_and_damaged_addresses(opened: Opener) -> None:
     ):
         run(page, text)
         expect(said.locator("li")).to_contain_text(words)
+        expect(said.locator("li")).not_to_contain_text(f"mygames.py:{line}: ")
         expect(page.locator(".rules-lines .faulty")).to_have_text(line)
         turn(page, "Your move")  # the game before goes on
     run(page, WORDS.replace("    for", "    print('seen', word)\n    for"))

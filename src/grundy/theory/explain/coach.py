@@ -258,7 +258,7 @@ def steps(found: Hint, position: Position) -> list[Message]:
     >>> board = grundy.games.wall_making("X..\n...")
     >>> for step in steps(hint(board), board):
     ...     print(step)
-    Winning moves here: 1.
+    1 move wins.
     One is in row 1.
     “walls from r1c2” wins. It leaves nimber 0: every move from there leads away from 0, and has a reply that wins.
     """

@@ -91,7 +91,7 @@ export class ExercisePanel {
     for (const tell of this.tails) tell();
     const marks = this.task?.least && this.task.grids?.at(-1)?.items[0];
     if (!marks) return;
-    const least = marks.findIndex(({ said }) => !said);
+    const least = marks.some(({ said }) => said) ? marks.findIndex(({ said }) => !said) : -1;
     for (const [value, mark] of [...this.form.querySelectorAll('button.mark')].entries()) set(mark, { 'data-least': value === least });
     write(/** @type {Element} */ (this.least), least < 0 ? '' : t('exercise.least', { value: least }));
   }

@@ -18,8 +18,8 @@ export class LessonView {
   constructor(/** @type {App} */ app) {
     this.app = app;
     this.ideas = el('ol', { class: 'ideas' });
-    this.panel = new TaskPanel(app, { said: (verdict) => this.said(verdict), judged: (verdict) => this.judged(verdict), next: () => this.next(), ideas: (steps) => this.tellIdeas(steps.map(({ text }) => text)),
-      hints: ({ at, side }) => (at > Number(side === 'second') ? [] : [{ text: this.words('-hint'), area: null, move: null }]) });
+    this.panel = new TaskPanel(app, { said: (verdict) => this.said(verdict), judged: (verdict) => this.judged(verdict), next: () => this.next(), ideas: (steps) => this.tellIdeas([...new Set([...(this.panel.helped ? [this.words('-hint')] : []), ...steps.map(({ text }) => text)])]), // its own hint stays
+      hints: ({ at, side }) => (this.panel.helped || at > Number(side === 'second') ? [] : [{ text: this.words('-hint'), area: null, move: null }]) });
     this.exercise = new ExercisePanel(app, { done: () => this.done(), next: () => this.next(), hint: () => this.hint() });
     write(/** @type {Element} */ (this.panel.game.buttons.next.lastElementChild), t('learn.next'));
     this.steps = el('ol', { class: 'stepbar', 'aria-label': t('learn.progress') });
@@ -75,7 +75,7 @@ export class LessonView {
     fill(this.steps, ...Array.from({ length: count }, (_, i) => {
       const done = steps.includes(`${lesson}.${i + 1}`);
       return el('li', { 'data-done': done, 'aria-current': i + 1 === now ? 'step' : null },
-        el('a', { href: written(this.app.of('learn', { lesson, step: i + 1 })) }, el('span', { class: 'quiet stepname' }, t(`lesson.${lesson}.${i + 1}`)), done && el('span', { class: 'quiet' }, `, ${t('learn.done')}`)));
+        el('a', { href: written(this.at({ lesson, step: i + 1 })) }, el('span', { class: 'quiet stepname' }, t(`lesson.${lesson}.${i + 1}`)), done && el('span', { class: 'quiet' }, `, ${t('learn.done')}`)));
     }));
   }
 
@@ -89,9 +89,15 @@ export class LessonView {
       el('ol', { class: 'lessons' }, ...Object.entries(LESSONS).map(([lesson, all]) => {
         const done = all.filter((_, i) => steps.includes(`${lesson}.${i + 1}`)).length;
         const first = all.findIndex((_, i) => !steps.includes(`${lesson}.${i + 1}`));
-        return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson, href: written(this.app.of('learn', { lesson, step: Math.max(0, first) + 1 })) },
+        return el('li', {}, el('a', { class: 'door', 'data-lesson': lesson, href: written(this.at({ lesson, step: Math.max(0, first) + 1 })) },
           el('b', {}, t(`lesson.${lesson}`), '\u00a0', el('i', { 'aria-hidden': 'true' }, '→')), el('span', { class: 'said' }, t('learn.steps', { done, steps: all.length })), el('span', {}, shape(done === all.length ? 'kept' : 'win'))));
       }))];
+  }
+
+  /** A step, or the list of lessons, in the classroom if the page is. @param {Partial<State>} change */
+  at(change) {
+    const { classroom, theme } = this.app.state;
+    return this.app.of('learn', { classroom, theme, ...change });
   }
 
   /** The number of the step that is shown, from 1. */
@@ -128,7 +134,7 @@ export class LessonView {
   next() {
     const { lesson } = this.app.state;
     const last = this.number === LESSONS[lesson].length;
-    this.app.go({ ...this.app.of('learn'), ...(last ? {} : { lesson, step: this.number + 1 }) });
+    this.app.go(this.at(last ? {} : { lesson, step: this.number + 1 }));
   }
 
   judged(/** @type {Verdict} */ { state }) {
@@ -166,7 +172,8 @@ export class LessonView {
     if (state === 'solved') return this.praise();
     if (state === 'failed') {
       const answered = goal !== 'beat' && !reply && at > 1;
-      return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [t(`failed.${reason}`, { move: move(answered ? at - 2 : at - 1), nimbers: nimbers ?? [] }), answered && played], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
+      const slip = this.panel.game.steps.findIndex(({ comment }) => comment?.verdict === 'gave-away') - 1;
+      return { tone: 'bad', shape: 'lost', head: t('puzzles.failed'), why: [goal === 'beat' && slip >= 0 && t('failed.gives-away', { move: move(slip) }), t(`failed.${reason}`, { move: move(answered ? at - 2 : at - 1), nimbers: nimbers ?? [] }), answered && played], act: { act: 'retry', text: t('puzzles.again'), primary: true, do: () => this.panel.again() } };
     }
     const head = reply ? t('turn.coach') : t(goal === 'beat' && (own || at) ? 'goal.beat-on' : `goal.${goal}`);
     return { tone: reply ? 'wait' : 'a', shape: reply ? 'waits' : 'a', head, why: [at ? played : t(`goal.${goal}-why`, { moves: task?.moves ?? 0 })] };

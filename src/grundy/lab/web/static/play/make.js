@@ -210,7 +210,7 @@ export class OwnView {
     this.number(all);
     fill(this.said,
       all.length || !own.length ? null : el('p', { class: 'clean' }, t('make.clean')),
-      el('ul', {}, ...all.map((one) => el('li', {}, one.line ? el('button', { type: 'button', class: 'rules-line', onclick: () => this.go(/** @type {number} */ (one.line)) }, t('make.line', { line: one.line })) : null, ' ', one.words))),
+      el('ul', {}, ...all.map((one) => el('li', {}, one.line ? el('button', { type: 'button', class: 'rules-line', onclick: () => this.go(/** @type {number} */ (one.line)) }, t('make.line', { line: one.line })) : null, one.line ? ': ' : '', one.words.replace(new RegExp(`^\\S+:${one.line}: (SyntaxError: )?`), '')))),
       printed && el('p', { class: 'note' }, t('make.printed')), printed && el('pre', {}, printed),
       ...(kept ? notes : [...notes, t('make.unkept')]).map((/** @type {string} */ note) => el('p', { class: 'note' }, note)));
   }
