@@ -192,7 +192,7 @@ def test_a_late_reply_of_the_coach_changes_no_other_view(opened: Opener) -> None
     with page.expect_response(f"**{API}/replies"):
         reply.continue_()
     module.continue_()
-    turn(page, "Find the only winning move")
+    turn(page, "Find the move after which your opponent cannot win")
     settle(page)
     assert "m=" not in page.url
 

@@ -42,6 +42,7 @@ _FURTHER = (
         "family.",
         "goal.",
         "hint.",
+        "notice.",
         "over.",
         "replies.",
         "symmetry.",
@@ -51,7 +52,7 @@ _FURTHER = (
 )
 _OF_PAGE = (
     *("error.goal", "error.lost", "error.page", "error.program-syntax", "error.refused", "error.stopped"),
-    *("export.local", "export.title", "hint.better", "lesson.misere", "why.position"),
+    *("export.local", "export.title", "hint.better", "why.position"),
     *("over.coach", "over.draw", "over.harder", "over.left", "over.misere", "over.mistake", "over.never", "over.next"),
     *("over.no-mistake", "over.play-again", "over.player", "over.practise", "over.start", "over.swap", "over.you"),
     *("error.title", "error.worker-", "reduction.left-", "reduction.said.", "worksheet.act", "worksheet.count"),
@@ -68,6 +69,7 @@ def page_files() -> dict[str, tuple[bytes, str]]:
     found |= _all(files("grundy.drawing"), "/drawing/")  # the tokens, which the page and other pictures share
     for language in LANGUAGES:
         further = {key for key in catalogue(language) if key.startswith(_FURTHER) and not key.startswith(_OF_PAGE)}
+        further.remove("lesson.misere")  # in the head of Play; words that begin like it are those of a lesson
         drawn = (key.removeprefix("drawn") for key in catalogue(language) if key.startswith("drawn."))
         further |= {f"rules{name}" for name in drawn}  # the page says these rules in the words for the drawing
         for name, later in ((language, False), (f"{language}-further", True)):
