@@ -55,7 +55,7 @@ def test_heaps_are_set_up_by_picture(opened: Opener, game: str, left: str) -> No
     settle(page)
     page.locator('game-board [data-place="0"] [data-token="3"]').click()
     text_is(page, left)
-    page.get_by_role("button", name="One token more in heap 1").click()
+    page.get_by_role("button", name="One more in heap 1").click()
     text_is(page, left.replace("3", "4"))
 
 

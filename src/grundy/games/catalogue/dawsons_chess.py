@@ -6,7 +6,7 @@ from grundy.games.notations.heap_lists import HeapLists
 GAME = Game(
     name="dawsons-chess",
     title="Dawson's Chess",
-    rules="Take a file of a row together with its neighbouring files; the rest may fall into two rows.",
+    rules="Take a pawn of a row together with its neighbours; the rest may fall into two rows.",
     source="Dawson (1935), after Winning Ways, chapter 4; Guy and Smith (1956): octal 0.137",
     reader=HeapLists("0.137", token="pawns"),
     sample="12 5",
