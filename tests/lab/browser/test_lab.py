@@ -107,6 +107,20 @@ def test_undo_redo_restart_reload_and_back(opened: Opener) -> None:
     turn(page, "Player 2")
 
 
+@pytest.mark.parametrize("state", ["no such clipboard", "refused"])
+def test_a_link_that_cannot_be_copied_is_shown_selected(state: str, opened: Opener) -> None:
+    page = opened(address("play", [("kayles", "5 3")]))
+    refusing = "{ writeText: () => Promise.reject(new DOMException()) }"
+    clipboard = "undefined" if state == "no such clipboard" else refusing
+    page.evaluate(f"Object.defineProperty(navigator, 'clipboard', {{ value: {clipboard} }})")
+    page.get_by_text("Share and export").click()
+    page.click('[data-export="link"]')
+    expect(page.locator("dialog")).to_contain_text("does not allow copying")
+    assert page.evaluate("getSelection().toString()") == page.url
+    page.locator("dialog button").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
 def test_a_copied_link_shows_the_same(opened: Opener, base: str) -> None:
     page = opened(address("play", [("kayles", "5 3")], show=ALL, **{"with": "friend"}))
     turn(page, "Player 1")

@@ -68,6 +68,9 @@ def test_from_the_front_door_to_a_won_game_in_ten_clicks(opened: Opener) -> None
 def test_a_lost_game_of_a_lesson_names_the_wrong_move_and_keeps_the_hint(opened: Opener) -> None:
     page = opened(address("learn", lesson="end", step="2"))
     turn(page, "Win this game")
+    take(page, 0, 0)  # all four
+    turn(page, "There is no move here.")
+    expect(page.locator("main .why")).to_have_text("A move takes 1 or 2 from one heap.")
     page.keyboard.press("h")
     take(page, 0, 2)
     turn(page, "Not this one")

@@ -2610,6 +2610,7 @@ var GameBoard = class _GameBoard extends HTMLElement {
    */
   _tell(message, params) {
     write(this._live, this._say(message, params));
+    if (message === "nothing") this.dispatchEvent(new CustomEvent("nothing", { bubbles: true }));
   }
   /**
    * @param {string} message a key of the words

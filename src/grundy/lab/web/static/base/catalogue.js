@@ -71,7 +71,8 @@ export function gameRules(name, text = '') {
   const key = isOwn(name) ? undefined : [`drawn.${own}`, `rules.${own}`].find(has);
   const head = text.trim().split(/\s+/)[0];
   const said = head && !isOwn(name) ? [`here.${own} ${head}`, `here.${own}`].find(has) : undefined;
-  const unknown = /[\d{]/.test(name) ? t('code-game') : ''; // a name with digits or a set is a code; other names are unknown
+  const takes = /^\{([\d,]+)\}$/.exec(name)?.[1].split(',');
+  const unknown = takes ? t('code-set', { takes }) : /[\d{]/.test(name) ? t('code-game') : ''; // a name with digits or a set is a code; other names are unknown
   return [key ? t(key) : (games.get(name)?.rules ?? unknown), ...(said ? [t(said, { head })] : [])].join(' ');
 }
 

@@ -1,6 +1,7 @@
 /** Exports of a position: a link, a picture, text, JSON, HTML for other pages, a step of a lesson, an exercise. */
 
 import { askAgain, file, Refusal } from './api.js';
+import { copied } from './copy.js';
 import { el, fill, save, write } from './dom.js';
 import { addStep, LessonError } from '../learn/own-lessons.js';
 import { bare } from '../learn/puzzles.js';
@@ -41,14 +42,13 @@ export function exportMenu(/** @type {() => Exported} */ current) {
       'div',
       { class: 'row wrap' },
       own('link', async () => {
-        await navigator.clipboard.writeText(location.href);
-        return t('export.copied') + hereOnly();
+        return (await copied(location.href)) ? t('export.copied') + hereOnly() : '';
       }),
       saved('svg', drawn),
       saved('png', async (answer) => painted(await drawn(answer))),
       saved('text', async ({ position }) => new Blob([position + '\n'], { type: 'text/plain' })),
       saved('json', async ({ scenes: _, choices: __, ...data }) => new Blob([JSON.stringify({ ...data, moves: current().moves }, null, 2)], { type: 'application/json' })),
-      own('embed', () => answered(copied)),
+      own('embed', () => answered(embedded)),
       own('lesson', async () => {
         const lesson = addStep(location.hash);
         fill(link, el('a', { href: written({ ...read('#/teach'), language: read(location.hash).language, lesson: lesson.id }) }, t('export.to-lesson')));
@@ -79,12 +79,11 @@ export async function exercise(game, answer, goal) {
  * @param {Answer} answer whose board is copied as HTML
  * @returns {Promise<string>} a message about the copy
  */
-async function copied(answer) {
+async function embedded(answer) {
   if (read(location.hash).rules === 'misere') return t('export.no-embed');
   const { boardCode, component } = await import('../board/embed-code.js');
   const code = `${await boardCode(answer.game, answer.position)}${await component()}\n`;
-  await navigator.clipboard.writeText(code);
-  return t('export.embedded', { size: Math.ceil(new Blob([code]).size / 1000) });
+  return !(await copied(code)) ? '' : t('export.embedded', { size: Math.ceil(new Blob([code]).size / 1000) });
 }
 
 const SHARP = 2; // pixels of a PNG for one unit of the SVG

@@ -1,7 +1,7 @@
 /**
  * <game-board>: one scene with its choices. It contains no rules: it shows the choices, and reports the choice of the
  * reader with the event `choose`, whose detail is the choice. The event `pick` reports that a place was picked or taken
- * back.
+ * back, and `nothing` that no move takes what was picked.
  *
  * Attributes: `show`, `label`, `disabled`, and for a page without a server a child
  * `<script type="application/json">` with `scene`, `choices` and `words`.
@@ -205,6 +205,7 @@ export class GameBoard extends HTMLElement {
    */
   _tell(message, params) {
     write(this._live, this._say(message, params));
+    if (message === 'nothing') this.dispatchEvent(new CustomEvent('nothing', { bubbles: true }));
   }
 
   /**

@@ -1,6 +1,7 @@
 /** A board with a goal, for puzzles and lessons: the moves are judged, and the other player replies. */
 
 import { askAgain, Refusal } from '../base/api.js';
+import { gameRules } from '../base/catalogue.js';
 import { el, set, write } from '../base/dom.js';
 import { Keys } from '../base/keys.js';
 import { Loader } from '../base/loading.js';
@@ -38,6 +39,7 @@ export class TaskPanel {
     this.loader = new Loader((loading) => this.loaded(loading));
     this.lost = el('button', { type: 'button', 'data-act': 'lost', hidden: true, onclick: () => this.claim() }, t('puzzles.lost'));
     const { boards, buttons, status } = this.game;
+    boards.node.addEventListener('nothing', () => this.state && status.say({ tone: 'a', shape: 'a', head: t('board.nothing'), why: [gameRules(this.state.parts[0].game)] }));
     write(/** @type {Element} */ (buttons.hint.lastElementChild), t('puzzles.idea'));
     write(/** @type {Element} */ (buttons.again.lastElementChild), t('puzzles.again'));
     write(/** @type {Element} */ (buttons.next.lastElementChild), t('puzzles.next'));

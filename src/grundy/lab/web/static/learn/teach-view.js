@@ -1,5 +1,6 @@
 /** The view Teach: the lessons on this computer, and the editor of a lesson: title, steps, notes, file, address and page. */
 
+import { copied } from '../base/copy.js';
 import { el, fill, save, set, textForm, write } from '../base/dom.js';
 import { games, gameTitle } from '../base/catalogue.js';
 import { Boards } from '../board/boards.js';
@@ -238,8 +239,7 @@ export class TeachView {
       act('link', async (lesson) => {
         const address = lessonAddress(lesson);
         if (address === null) throw new LessonError(t('teach.too-long'));
-        await navigator.clipboard.writeText(location.href.split('#')[0] + address);
-        return t('teach.copied') + hereOnly();
+        return (await copied(location.href.split('#')[0] + address)) ? t('teach.copied') + hereOnly() : '';
       }),
       ...['page', 'handout'].map((form) => act(form, async (lesson) => {
         const { lessonPage } = await import('./lesson-page.js');

@@ -2,6 +2,7 @@
 
 import { ask, Refusal, run } from '../base/api.js';
 import { games, gameTitle, listGames } from '../base/catalogue.js';
+import { copied } from '../base/copy.js';
 import { el, fill, set, write } from '../base/dom.js';
 import { remember, remembered, store, stored } from '../base/memory.js';
 import { say, sayError } from '../base/say.js';
@@ -224,8 +225,7 @@ export class OwnView {
 
   /** Copy the address, which holds the rules and the game. */
   async copy() {
-    await navigator.clipboard.writeText(location.href);
-    write(this.copier, t('replay.copied') + hereOnly());
+    if (await copied(location.href)) write(this.copier, t('replay.copied') + hereOnly());
   }
 }
 

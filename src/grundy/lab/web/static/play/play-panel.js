@@ -3,6 +3,7 @@
 import { Refusal } from '../base/api.js';
 import { gameTitle, hasPuzzles, isBare, isOwn } from '../base/catalogue.js';
 import { Curve } from '../theory/curve.js';
+import { copied } from '../base/copy.js';
 import { el, set, textForm, write } from '../base/dom.js';
 import { remember, remembered } from '../base/memory.js';
 import { MoveLog } from './move-log.js';
@@ -242,7 +243,7 @@ export class PlayPanel {
   async send() {
     const { parts, moves } = this.app.state;
     const begun = parts.map(({ game, text }) => `${gameTitle(game)}\n${text}`);
-    await navigator.clipboard.writeText([...begun, ...moves.map((_, ply) => `${ply + 1}. ${moveText(made(moves, this.all, ply))}`), location.href].join('\n'));
+    if (!(await copied([...begun, ...moves.map((_, ply) => `${ply + 1}. ${moveText(made(moves, this.all, ply))}`), location.href].join('\n')))) return;
     write(this.sent, t('replay.copied') + hereOnly());
     this.app.say(/** @type {string} */ (this.sent.textContent));
   }
