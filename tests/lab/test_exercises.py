@@ -57,6 +57,8 @@ def test_digits_rows_pairs_heaps_and_parts() -> None:
     rows = made(kind="rows", game="{1,3,4}", size=63)["rows"]
     assert [rows["wrong"][wide - 1] for wide in (7, 14)] == [None, {"kind": "wrong.rows-shorter"}]
     assert rows["wrong"][0] == {"kind": "wrong.rows", "first": 0, "second": 1, "one": 0, "other": 1}
+    [grid] = made(kind="same", game="kayles", heaps=[1000, 83, 82, 3])["grids"]
+    assert [item["right"] for item in grid["items"][0]] == [76, 71, 82, 3]
     assert made(kind="pair", game="nim", position="3 4 5")["powers"] == {"heaps": [[2, 1], [4], [4, 1]], "sum": 2}
     [grid] = made(kind="heaps", game="nim", position="1 4 6 7")["grids"]
     assert [item["right"] for item in grid["items"][0]] == [False, True, True, True]

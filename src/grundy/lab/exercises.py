@@ -10,6 +10,7 @@ numbers type the nimbers of the components of a position, and of the whole
 heaps   mark the heaps in which a move wins
 digits  mark what a move may leave, for each number that is taken: the digits of a code
 rows    choose the length of rows of a sequence, so that equal nimbers stand one below another: the period
+same    type the heap of the first period whose nimber a heap has
 pair    pair equal powers of two in different heaps
 ======= ====================================================================================================
 """
@@ -35,11 +36,11 @@ _Data = dict[str, Any]
 
 @operation(
     example={"kind": "mex", "game": "kayles", "position": "4", "size": 4},
-    kind=one_of(("lost", "mex", "values", "numbers", "heaps", "digits", "rows", "pair")),
+    kind=one_of(("lost", "mex", "values", "numbers", "heaps", "digits", "rows", "same", "pair")),
     game=GAME,
     position=text(200, 0),
     size=integer(0, _MOST, "How many values are shown, on each side of a table; of a code, how many digits."),
-    heaps=list_of(integer(0, _MOST), 20, 0, "The heaps whose nimbers are typed."),
+    heaps=list_of(integer(0, _MOST), 20, 0, "The heaps that a typed number is about."),
 )
 def exercises(  # noqa: PLR0913 - its fields
     catalogue: Catalogue, *, kind: str, game: str, position: str = "", size: int = 0, heaps: list[int] | None = None
@@ -75,6 +76,13 @@ class _Game:
         """Return the nimbers of heaps. Raises `RulesetError` for other games."""
         parts = sequences.function(self.catalogue, rules=self.name, length=max(size, 1))
         return [value for part in parts for value in part.get("values", [])]
+
+    def period(self) -> _Data:
+        *_, last = sequences.function(self.catalogue, rules=self.name, length=1, period=True)
+        found: _Data = last["period"]
+        if found["period"] is None:
+            raise RulesetError("error.exercise", game=self.name)
+        return found
 
     def typed(self, text: str, label: Any, nimber: int) -> _Data:
         """Return the item of a nimber; the reason is what moves lead to."""
@@ -173,11 +181,7 @@ def _digits(game: _Game, _text: str, size: int, _heaps: list[int]) -> _Data:
 
 
 def _rows(game: _Game, _text: str, size: int, _heaps: list[int]) -> _Data:
-    parts = list(sequences.function(game.catalogue, rules=game.name, length=max(size, 1), period=True))
-    values = [value for part in parts for value in part.get("values", [])]
-    period = parts[-1]["period"]
-    if period["period"] is None:
-        raise RulesetError("error.exercise", game=game.name)
+    values, period = game.of_heaps(size), game.period()
 
     def wrong(wide: int) -> _Data | None:
         heap = next((i for i in range(period["preperiod"], size - wide) if values[i] != values[i + wide]), None)
@@ -189,11 +193,25 @@ def _rows(game: _Game, _text: str, size: int, _heaps: list[int]) -> _Data:
     return {"rows": {"values": values, "wrong": [wrong(wide) for wide in range(1, _WIDEST + 1)]}}
 
 
+def _same(game: _Game, _text: str, _size: int, heaps: list[int]) -> _Data:
+    found = game.period()
+    start, period = found["preperiod"], found["period"]
+    items = [
+        {
+            "label": str(heap),
+            "right": heap - max(0, (heap - start) // period) * period,
+            "why": {"kind": "wrong.same", "heap": heap, "period": period, "start": start},
+        }
+        for heap in heaps
+    ]
+    return {"grids": [{"columns": [item["label"] for item in items], "items": [items]}]}
+
+
 def _pair(game: _Game, text: str, _size: int, _heaps: list[int]) -> _Data:
     answer = game.position(text)
     heaps = [[power for power in (8, 4, 2, 1) if one["nimber"] & power] for one in answer["components"]]
     return {"powers": {"heaps": heaps, "sum": answer["nimber"]}}
 
 
-_ALL = (_lost, _mex, _values, _numbers, _heaps, _digits, _rows, _pair)
+_ALL = (_lost, _mex, _values, _numbers, _heaps, _digits, _rows, _same, _pair)
 _KINDS = {function.__name__[1:]: function for function in _ALL}

@@ -96,11 +96,24 @@ def right(step: dict[str, Any]) -> list[Any]:
         "values": lambda: [game.parse(str(heap)).nimber for heap in step["heaps"]],
         "digits": lambda: [bool(int(digit) >> bit & 1) for digit in code[2:] for bit in range(3)],
         "rows": lambda: [grundy.heaps(code).period().period],
+        "same": lambda: [same(code, heap) for heap in step["heaps"]],
         "mex": lambda: [value in reached for value in range(max(*reached, position.nimber) + 2)],
         "numbers": lambda: [*map(position.solution.nimber_of, position.components), position.nimber],
         "heaps": lambda: [str(i + 1) in winning for i in range(len(position.components))],
     }
     return answers[step["kind"]]()
+
+
+def same(code: str, heap: int) -> int:
+    """Return the heap of the first period that is a whole number of periods below."""
+    found = grundy.heaps(code).period()
+    start, period = found.preperiod, found.period
+    assert start is not None
+    assert period is not None
+    [lower] = [one for one in range(start, start + period) if (heap - one) % period == 0]
+    nimbers = grundy.heaps(code).nimbers(heap + 1)
+    assert nimbers[lower] == nimbers[heap]
+    return lower
 
 
 def exercise(page: Page, step: dict[str, Any], *, well: bool) -> None:

@@ -58,6 +58,7 @@ export const LESSONS = {
     { game: '{1,3,4}', kind: 'rows', size: 63 },
     { game: 'kayles', kind: 'rows', size: 180 },
     { game: '{1,3,4}', kind: 'values', size: 7, heaps: [1000] },
+    { game: 'kayles', kind: 'same', heaps: [1000] },
     { game: '0.6', text: '5 4', goal: 'beat' },
   ],
   misere: [
