@@ -72,6 +72,7 @@ def test_a_lost_game_of_a_lesson_names_the_wrong_move_and_keeps_the_hint(opened:
     turn(page, "There is no move here.")
     expect(page.locator("main .why")).to_have_text("A move takes 1 or 2 from one heap.")
     page.keyboard.press("h")
+    expect(page.locator(".ideas li")).to_contain_text(["Leave three."])
     take(page, 0, 2)
     turn(page, "Not this one")
     expect(page.locator("main .why")).to_have_text(
