@@ -208,9 +208,9 @@ def test_stopping_and_rules_of_the_readers_own(opened: Opener, base: str) -> Non
         act(page, "run-rules")
 
     run(STUCK)
-    expect(said).to_contain_text(re.compile(r"Line [56] \S+:[56]: still inside endless"))
+    expect(said).to_contain_text(re.compile(r"Line [56]: still inside endless"))
     run(OWN)
-    expect(said).to_contain_text("Line 4 canonical changes the value: two_heaps(1, 1) is worth 0")
+    expect(said).to_contain_text("Line 4: canonical changes the value: two_heaps(1, 1) is worth 0")
     expect(page.locator(".rules-lines .faulty")).to_have_text("4")
     expect(page.locator("#rules-said")).to_contain_text("two_heaps is searched in plain Python")
     both = OWN.replace("canonical=lambda a, b: (0, a + b), ", "") + STAIRS.removeprefix("import grundy\n")

@@ -42,6 +42,7 @@ _FURTHER = (
         "family.",
         "goal.",
         "hint.",
+        "learn.",
         "notice.",
         "over.",
         "replies.",
