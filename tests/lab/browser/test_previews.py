@@ -238,5 +238,5 @@ def test_a_small_board_fills_the_window(opened: Opener) -> None:
     turn(page, "Your move")
     found = page.locator("game-board .grid").bounding_box()
     assert found is not None
-    assert found["height"] >= 416  # beside two lines that say the rules, and who wins
+    assert found["height"] >= 440
     assert found["y"] + found["height"] < 800

@@ -72,7 +72,9 @@ export class PlayView {
     const misere = state.rules === 'misere' && el('b', {}, t('lesson.misere'), ' · ');
     if (state.view === 'sum') return el('p', { class: 'rule' }, misere, t('sum.rules'));
     write(this.panel.source, source ?? '');
-    return el('p', { class: 'rule' }, misere, [gameRules(game, text), ...(misere || SAYS_WHO_WINS.has(game) || !gameRules(game, text) ? [] : [t('rules.last')])].join(t('sentences')));
+    const rules = gameRules(game, text);
+    const unsaid = rules && !misere && !SAYS_WHO_WINS.has(game);
+    return el('p', { class: 'rule' }, misere, rules, ...(unsaid ? [t('sentences'), el('span', { class: 'last' }, t('rules.last'))] : []));
   }
 
   async change(/** @type {string} */ game) {
