@@ -354,11 +354,6 @@ End Period.
 
 (* ---- codes, of finitely or infinitely many digits ---- *)
 
-Definition legal_by (d : nat -> N) (n : nat) (o : list nat) : Prop :=
-  exists t, n = t + list_sum o /\ Forall (lt 0) o
-    /\ N.testbit (d t) (N.of_nat (length o)) = true
-    /\ (t = 0 -> 2 <= length o).
-
 Definition at_most_three_heaps (d : nat -> N) : Prop := forall t, (d t < 16)%N.
 
 Lemma three_heaps d n o : at_most_three_heaps d -> legal_by d n o -> length o <= 3.
@@ -370,26 +365,8 @@ Proof.
   assert (N.log2 (d t) < 4)%N by (apply N.log2_lt_pow2; [ lia | exact A ]). lia.
 Qed.
 
-Lemma smaller_by d n o h : legal_by d n o -> In h o -> 0 < h < n.
-Proof.
-  intros (t & -> & F & _ & D) H. split; [ now apply (proj1 (Forall_forall _ _) F) | ].
-  apply in_split in H. destruct H as (l & r & ->). rewrite app_length in D. cbn [length] in D.
-  rewrite Forall_app, Forall_cons_iff in F. destruct F as (Fl & _ & Fr).
-  rewrite list_sum_app. unfold list_sum. cbn [fold_right].
-  destruct t as [ | t ]; [ specialize (D eq_refl) | lia ].
-  destruct l as [ | a l ]; [ destruct r as [ | a r ]; [ cbn in D; lia | ] | ]; cbn [fold_right].
-  - inversion_clear Fr. lia.
-  - inversion_clear Fl. lia.
-Qed.
-
-Lemma replace_by d n n' l r h h' : legal_by d n (l ++ h :: r) -> 0 < h' -> n + h' = n' + h ->
-  legal_by d n' (l ++ h' :: r).
-Proof.
-  intros (t & E & F & B & D) P N'. exists t.
-  assert (Len : length (l ++ h' :: r) = length (l ++ h :: r)) by now rewrite !app_length.
-  rewrite Len. rewrite list_sum_app in *. unfold list_sum in *. cbn [fold_right] in *.
-  rewrite Forall_app, Forall_cons_iff in *. intuition lia.
-Qed.
+Lemma not_empty d n o h : legal_by d n o -> In h o -> 0 < h.
+Proof. intros (t & _ & F & _) H. now apply (proj1 (Forall_forall _ _) F). Qed.
 
 (* From digit [tail] on the digits repeat after [long] ones: 0 for codes of finitely many digits. A move that takes so
    many tokens may take [long] more. *)
@@ -415,11 +392,11 @@ Proof.
   intros Again.
   refine (arithmetic_period (legal_by d) (taking_many d tail) G n0 q L s e low M _ _ _ _ _ _ not_reached all_below).
   - intros a o Ho. exact (three_heaps d a o hexadecimal Ho).
-  - intros a o h Ho. exact (smaller_by d a o h Ho).
+  - intros a o h Ho H. split; [ exact (not_empty d a o h Ho H) | exact (legal_smaller d a o h Ho H) ].
   - intros a b l h r Ho. assert (0 < h).
-    { apply (smaller_by d a _ h Ho), in_or_app. right. now left. }
-    apply (replace_by d a (a + b) l r h (h + b)); auto; lia.
-  - intros a b l h r P Ho. apply (replace_by d (a + b) a l r (h + b) h); auto; lia.
+    { apply (not_empty d a _ h Ho), in_or_app. right. now left. }
+    apply (legal_replace d a (a + b) l r h (h + b)); auto; lia.
+  - intros a b l h r P Ho. apply (legal_replace d (a + b) a l r (h + b) h); auto; lia.
   - intros a o (t & T & P & E & F & B). exists t. repeat split; auto. lia.
   - intros a o (t & T & P & E & F & B). exists (t + (q + q)). rewrite Again by auto. repeat split; auto; lia.
 Qed.

@@ -15,11 +15,12 @@ Import ListNotations.
 Definition code := list N.                                      (* digits d0, d1, d2, ... *)
 Definition digit (c : code) (t : nat) : N := nth t c 0%N.       (* 0 behind the last one *)
 
-(* From a heap of n tokens the heaps o may be left, in this order. *)
-Definition legal (c : code) (n : nat) (o : list nat) : Prop :=
+(* From a heap of n tokens the heaps o may be left, in this order, by the digits d: by finitely many, or by more. *)
+Definition legal_by (d : nat -> N) (n : nat) (o : list nat) : Prop :=
   exists t, n = t + list_sum o /\ Forall (lt 0) o
-    /\ N.testbit (digit c t) (N.of_nat (length o)) = true
+    /\ N.testbit (d t) (N.of_nat (length o)) = true
     /\ (t = 0 -> 2 <= length o).
+Definition legal (c : code) : nat -> list nat -> Prop := legal_by (digit c).
 
 (* ---- the rules as a program ---- *)
 
@@ -75,7 +76,7 @@ Qed.
 
 Theorem options_legal c n o : In o (options c n) <-> legal c n o.
 Proof.
-  unfold options, legal. rewrite in_flat_map. split.
+  unfold options, legal, legal_by. rewrite in_flat_map. split.
   - intros (t & Ht & H). apply in_seq in Ht. apply options_taking_spec in H. exists t.
     intuition lia.
   - intros (t & E & F & B & D). exists t. split.
@@ -89,7 +90,7 @@ Qed.
 Lemma member_le_sum o h : In h o -> h <= list_sum o.
 Proof. unfold list_sum. induction o; cbn; [ tauto | ]. intros [-> | H]; [ | apply IHo in H ]; lia. Qed.
 
-Lemma legal_smaller c n o h : legal c n o -> In h o -> h < n.
+Lemma legal_smaller d n o h : legal_by d n o -> In h o -> h < n.
 Proof.
   intros (t & -> & F & _ & D) H. destruct t as [ | t ]; [ | apply member_le_sum in H; lia ].
   apply in_split in H. destruct H as (l & r & ->). specialize (D eq_refl).
@@ -98,6 +99,16 @@ Proof.
   destruct l as [ | a l ]; [ destruct r as [ | a r ]; [ cbn in D; lia | ] | ]; cbn [fold_right].
   - inversion_clear Fr. lia.
   - inversion_clear Fl. lia.
+Qed.
+
+(* One heap of an option in place of another. *)
+Lemma legal_replace d n n' l r h h' : legal_by d n (l ++ h :: r) -> 0 < h' -> n + h' = n' + h ->
+  legal_by d n' (l ++ h' :: r).
+Proof.
+  intros (t & E & F & B & D) P N'. exists t.
+  assert (L : length (l ++ h' :: r) = length (l ++ h :: r)) by now rewrite !app_length.
+  rewrite L. rewrite list_sum_app in *. unfold list_sum in *. cbn [fold_right] in *.
+  rewrite Forall_app, Forall_cons_iff in *. intuition lia.
 Qed.
 
 Theorem heaps_end c : well_founded (part_of nat (options c)).

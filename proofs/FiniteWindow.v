@@ -177,11 +177,11 @@ Proof.
   intros Z N' Same (o & Ho & <- & Near).
   destruct (one_or_two n o) as [(t' & h & -> & E & H & T) | (t' & a & b & -> & E & A1 & B1 & T & B)]; auto; [ lia | | ].
   - exists [h + p]. split; [ | split; [ | auto ] ].
-    + apply options_legal in Ho. apply options_legal. apply (legal_replace c n _ [] [] h); auto; lia.
+    + apply options_legal in Ho. apply options_legal. apply (legal_replace (digit c) n _ [] [] h); auto; lia.
     + apply (worth_replace c [] []). apply Same. lia.
   - destruct Near as [Near | (a' & b' & Eo & Ha)]; [ discriminate | ]. injection Eo as <- <-.
     exists [a; b + p]. split; [ | split; [ | right; now exists a, (b + p) ] ].
-    + apply options_legal in Ho. apply options_legal. apply (legal_replace c n _ [a] [] b); auto; lia.
+    + apply options_legal in Ho. apply options_legal. apply (legal_replace (digit c) n _ [a] [] b); auto; lia.
     + apply (worth_replace c [a] []). apply Same. lia.
 Qed.
 
@@ -191,11 +191,11 @@ Proof.
   intros Z N' Same (o & Ho & <- & Near).
   destruct (one_or_two (n + p) o) as [(t' & h & -> & E & H & T) | (t' & a & b & -> & E & A1 & B1 & T & B)]; auto; [ lia | | ].
   - exists [h - p]. split; [ | split; [ | auto ] ].
-    + apply options_legal in Ho. apply options_legal. apply (legal_replace c (n + p) _ [] [] h); auto; lia.
+    + apply options_legal in Ho. apply options_legal. apply (legal_replace (digit c) (n + p) _ [] [] h); auto; lia.
     + apply (worth_replace c [] []). rewrite <- Same by lia. f_equal. lia.
   - destruct Near as [Near | (a' & b' & Eo & Ha)]; [ discriminate | ]. injection Eo as <- <-.
     exists [a; b - p]. split; [ | split; [ | right; now exists a, (b - p) ] ].
-    + apply options_legal in Ho. apply options_legal. apply (legal_replace c (n + p) _ [a] [] b); auto; lia.
+    + apply options_legal in Ho. apply options_legal. apply (legal_replace (digit c) (n + p) _ [a] [] b); auto; lia.
     + apply (worth_replace c [a] []). rewrite <- Same by lia. f_equal. lia.
 Qed.
 

@@ -9,7 +9,7 @@ From Grundy Require Import Mex Codes.
 From Grundy Require SpragueGrundy.
 Import ListNotations.
 
-(* ---- one heap of an option in place of another ---- *)
+(* ---- a large heap of an option ---- *)
 
 Lemma large_heap o m q : length o <= m -> m * q < list_sum o -> exists h, In h o /\ q < h.
 Proof.
@@ -18,15 +18,6 @@ Proof.
   - exfalso. assert (A : list_sum o <= length o * q); [ | nia ].
     clear L S. unfold list_sum. induction o as [ | a o IH ]; cbn in *; [ lia | ].
     apply orb_false_iff in E. destruct E as [E1 E2]. apply Nat.ltb_ge in E1. apply IH in E2. lia.
-Qed.
-
-Lemma legal_replace c n n' l r h h' : legal c n (l ++ h :: r) -> 0 < h' -> n + h' = n' + h ->
-  legal c n' (l ++ h' :: r).
-Proof.
-  intros (t & E & F & B & D) P N'. exists t.
-  assert (L : length (l ++ h' :: r) = length (l ++ h :: r)) by now rewrite !app_length.
-  rewrite L. rewrite list_sum_app in *. unfold list_sum in *. cbn [fold_right] in *.
-  rewrite Forall_app, Forall_cons_iff in *. intuition lia.
 Qed.
 
 Lemma worth_replace c l r h h' : nimber c h = nimber c h' -> worth c (l ++ h :: r) = worth c (l ++ h' :: r).

@@ -11,7 +11,9 @@ import numpy as np
 import grundy
 from grundy.drawing.export import certificates as boards
 from grundy.research.sequences import certificates, grow, stream
+from grundy.runtime.certificate_files import sealed, write_certificate
 from grundy.runtime.packages import installed
+from grundy.verify.main import run
 from support.conditions import need
 from support.streaming import CLAIM, SMALL
 
@@ -70,6 +72,13 @@ def forge(forgery: Forgery, folder: Path) -> Path:
         reseal(folder, content)
     path.write_text(json.dumps(content))
     return path
+
+
+def checked(claim: dict[str, Any], path: Path) -> tuple[int, dict[str, Any]]:
+    """Write a certificate with this claim, and return the exit code and the result of the checker."""
+    write_certificate(path, sealed(claim))
+    code, words = run(str(path), full=False, seed=1, as_json=True, progress=False)
+    return code, json.loads(words)
 
 
 def reseal(folder: Path, content: dict[str, Any]) -> None:

@@ -20,7 +20,7 @@ from grundy.runtime.table_cache import tables
 from grundy.theory import misere, quotient_growth, quotient_kernel
 from grundy.theory.state_quotients import StateQuotient, find_state_quotient
 from grundy.verify.main import run
-from support.forgeries import change_quotient
+from support.forgeries import change_quotient, checked
 from support.trees import afters, key, random_tree, total, tree
 
 if TYPE_CHECKING:
@@ -151,12 +151,6 @@ def test_kernels_do_what_their_plain_functions_do(monkeypatch: pytest.MonkeyPatc
         for name in ("reach", "colour", "refine", "shift", "close"):
             monkeypatch.setattr(quotient_growth, name, getattr(quotient_kernel, name).plain)
         assert find_state_quotient(board).certificate() == quotient.certificate()
-
-
-def checked(claim: dict[str, Any], path: Path) -> tuple[int, dict[str, Any]]:
-    write_certificate(path, sealed(claim))
-    code, words = run(str(path), full=False, seed=1, as_json=True, progress=False)
-    return code, json.loads(words)
 
 
 def test_certificates(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +11,7 @@ import pytest
 import grundy
 from grundy.errors import RulesetError
 from grundy.research.sequences.certificates import certificate
-from grundy.runtime.certificate_files import sealed, write_certificate
-from grundy.verify.main import run
+from support.forgeries import checked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,12 +28,6 @@ def claim_of(code: str) -> dict[str, Any]:
     rules = grundy.heaps(code)
     claim: dict[str, Any] = certificate(rules, period=rules.period(400))["claim"]
     return claim
-
-
-def checked(claim: dict[str, Any], path: Path) -> tuple[int, dict[str, Any]]:
-    write_certificate(path, sealed(claim))
-    code, words = run(str(path), full=False, seed=1, as_json=True, progress=False)
-    return code, json.loads(words)
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import copy
-import json
 import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import grundy
-from grundy.runtime.certificate_files import sealed, write_certificate
-from grundy.verify.main import run
-from support.forgeries import change_quotient
+from support.forgeries import change_quotient, checked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,12 +20,6 @@ CODES = ("0.123", "0.75", "0.77", "0.15", "0.0", "4.12", "{1,3,4}")
 def claim_of(code: str, heaps: int | None = None) -> dict[str, Any]:
     claim: dict[str, Any] = grundy.heaps(code).misere_quotient(heaps, seconds=None).certificate()["claim"]
     return copy.deepcopy(claim)
-
-
-def checked(claim: dict[str, Any], path: Path) -> tuple[int, dict[str, Any]]:
-    write_certificate(path, sealed(claim))
-    code, words = run(str(path), full=False, seed=1, as_json=True, progress=False)
-    return code, json.loads(words)
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import random
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -13,9 +12,8 @@ import pytest
 import grundy
 from grundy.core.abilities import octal_heap
 from grundy.errors import RulesetError
-from grundy.runtime.certificate_files import sealed, write_certificate
 from grundy.theory.tame import OctalKinds, find_tame
-from grundy.verify.main import run
+from support.forgeries import checked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,12 +28,6 @@ def claim_of(code: str) -> dict[str, Any]:
     found = find_tame(code, OctalKinds(octal[1], rules.nimbers), None, None) if octal else rules.misere_quotient(40)
     claim: dict[str, Any] = found.certificate()["claim"]
     return claim
-
-
-def checked(claim: dict[str, Any], path: Path) -> tuple[int, dict[str, Any]]:
-    write_certificate(path, sealed(claim))
-    code, words = run(str(path), full=False, seed=1, as_json=True, progress=False)
-    return code, json.loads(words)
 
 
 @pytest.mark.parametrize("code", PROVED + PARTIAL)
