@@ -160,11 +160,16 @@ def threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def options_without_numba(seconds: float) -> int:
+    """Return how many options that take so many seconds each take as long as the plain search may."""
+    return int(budget().search_options * OPTION_SECONDS / seconds)
+
+
 def check_search(what: Message, options: int, seconds: float = OPTION_SECONDS) -> None:
     """Raise `OverBudgetError`, with the cost, for work that needs machine code if Numba is missing.
 
     `seconds` is the time of an option; by default, of the plain search.
     """
-    allowed = int(budget().search_options * OPTION_SECONDS / seconds)
+    allowed = options_without_numba(seconds)
     if options > allowed and not installed("numba"):
         raise OverBudgetError(Message("over.search", {"what": what}), options, allowed, "options")

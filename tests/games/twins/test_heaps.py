@@ -144,6 +144,20 @@ def test_large_nimbers_by_kernels_lists_and_arrays(code: str, least: int, monkey
     assert max(values) >= least
 
 
+def test_pairs_of_heaps_without_numba_may_take_as_long_as_a_search() -> None:
+    """Pairs in an array cost a small part of an option of the plain search, so the budget has room for more of them."""
+    rules = heaps("0.6")
+    by_kernel = list(rules.nimbers(2000, direct=True))
+    tables.clear()
+    with missing("numba"), limits.limited(search_options=1000):
+        assert list(rules.nimbers(2000, direct=True)) == by_kernel
+        with pytest.raises(OverBudgetError, match="without Numba, needs much work"):
+            rules.nimbers(2500, direct=True)
+    tables.clear()
+    with missing("numba", "numpy"), limits.limited(search_options=1000), pytest.raises(OverBudgetError):
+        rules.nimbers(2000, direct=True)
+
+
 def test_given_nimbers_are_not_computed_again() -> None:
     """Wrong nimbers stay what they are, also those that need sets of many words."""
     wrong = [70_000] * 300

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from grundy.errors import CapacityError, OverBudgetError, RulesetError
 from grundy.games.families.heaps.engines import PlainEngine
 from grundy.runtime import arrays, limits, progress
-from grundy.runtime.costs import SPARSE_OPTIONS, STEP_OPTIONS
+from grundy.runtime.costs import OPTION_SECONDS, PAIR_SECONDS, SPARSE_OPTIONS, STEP_OPTIONS
 from grundy.runtime.jit import reporting_compiles
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import available, installed
@@ -462,11 +462,12 @@ def affordable(rules: HeapRules, length: int) -> bool:
 
 
 def _limits(rules: HeapRules) -> AbstractContextManager[object]:
-    """Limit the options to the budget of a search if no kernel exists."""
+    """Limit the options to the budget of a search if no kernel exists; NumPy has the pairs of heaps in an array."""
     if rules.has_kernel:
         return nullcontext()
-    allowed = limits.budget()
-    return limits.limited(kernel_options=min(allowed.kernel_options, allowed.search_options))
+    by_numpy = rules.tabulated and rules.pair_digits is not None and installed("numpy")
+    most = limits.options_without_numba(PAIR_SECONDS if by_numpy else OPTION_SECONDS)
+    return limits.limited(kernel_options=min(limits.budget().kernel_options, most))
 
 
 def short_search_length(rules: HeapRules) -> int:
