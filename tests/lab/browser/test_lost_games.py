@@ -140,6 +140,7 @@ def test_the_board_of_a_phone_stays_where_it_is(opened: Opener) -> None:
     expect(page.locator(".log li")).to_have_count(2)
     assert where(page) == place
     act(page, "hint")
+    settle(page)
     assert where(page) == place
     badges = page.locator("game-board .worths span").all()
     numbers = page.locator('game-board [role=gridcell][aria-label*="leads to"]').all()
