@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from grundy import games
+from grundy import games, heaps
 from grundy.drawing import worksheet, worksheet_latex, worksheet_pdf
 from grundy.errors import RulesetError
 from grundy.lab import call
 from grundy.lab.alike import identity
-from grundy.lab.questions import KINDS, MIXED
+from grundy.lab.questions import KINDS, MIXED, Asker
 from grundy.lab.worksheets import make_sheet
 from grundy.runtime.messages import LANGUAGES
 from support.project import ROOT
@@ -93,6 +93,13 @@ def test_a_move_may_lead_to_loony(kind: str) -> None:
 def test_keys_of_misere_play_have_reasons() -> None:
     made = make_sheet(games.find("kayles"), count=4, kinds=["misere"], seed=3)
     assert all(" wins: " in one.reason or "Every move loses. After " in one.reason for one in made.exercises)
+    assert not any("->" in one.reason for one in made.exercises)  # moves in words only, as the sheet teaches them
+    assert all(one.reason.endswith(").") for one in made.exercises)
+
+
+def test_a_key_names_a_misere_quotient_once() -> None:
+    asker = Asker(games.find("0.53"), random.Random(1), "ten", None, "en")
+    assert asker.why_misere(heaps("0.53")(19, 21)).count("misère quotient") == 1
 
 
 def test_the_same_seed_makes_the_same_worksheet() -> None:

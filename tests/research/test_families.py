@@ -31,6 +31,8 @@ def test_the_command(grundy_command: Command) -> None:
         "",
         "period   unknown: no period is seen in 6 values",
     ]
+    picture = grundy_command("table", "cram", "2xN", "--to", "6", "-o", "-.svg").out
+    assert "1 rows and 6 columns, counted from 1." in picture
     for wrong in (("2x3", "--to", "4"), ("2xN",)):
         assert "expected --to" in grundy_command("table", "cram", *wrong).err
 

@@ -61,16 +61,18 @@ def picture(table: Table, *, outcomes: bool = False) -> str:
     if not fits_a_picture(len(rows), len(rows[0])):
         raise PictureError("error.table-picture", rows=len(rows), columns=len(rows[0]))
     cells = tuple(tuple(_cell(*place, outcomes=outcomes) for place in row) for row in rows)
-    first = table.ranges[0][0] if _counts_alike(table.ranges) else 0
     about = [f"{name}: {_span(side)}" for name, side in zip(table.coordinates, table.ranges, strict=True)]
     about += [f"{_ROW} in a row"] * (len(table.ranges) == 1)
     shows = Message("text", {"text": "the outcome" if outcomes else "the nimber"})
-    return draw(GridScene(cells, first, shows), title=table.name, about=", ".join(about))
+    return draw(GridScene(cells, _first_number(table.ranges), shows), title=table.name, about=", ".join(about))
 
 
-def _counts_alike(ranges: Sequence[range]) -> bool:
-    """Return whether rows and columns are counted from the same number, as in a picture."""
-    return len(ranges) > 1 and len({side[0] for side in ranges}) == 1 and all(side.step == 1 for side in ranges)
+def _first_number(ranges: Sequence[range]) -> int:
+    """Return the number from which a picture counts rows and columns: the first of its coordinates, or 0."""
+    if len(ranges) == 1:
+        return int(ranges[0][0] == 1)
+    counts_alike = len({side[0] for side in ranges}) == 1 and all(side.step == 1 for side in ranges)
+    return ranges[0][0] if counts_alike else 0
 
 
 def _span(side: range) -> str:

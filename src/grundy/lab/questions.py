@@ -22,7 +22,7 @@ from grundy.lab.alike import identity
 from grundy.lab.puzzles import draw_puzzle, nimber_of
 from grundy.runtime import limits
 from grundy.runtime.costs import EXTRA_OPTIONS
-from grundy.runtime.messages import Message, figure, render
+from grundy.runtime.messages import Message, Said, figure, render
 from grundy.theory.explain import misere_coach
 
 if TYPE_CHECKING:
@@ -139,6 +139,11 @@ class Asker:
         """Return the words for a move as a part of a sentence."""
         return render(Message("move.quoted", {"words": self.move(choice)}), self.language)
 
+    @staticmethod
+    def without_notation(value: object) -> object:
+        """Return a parameter of a message, and for a move only its words: worksheets do not teach its notation."""
+        return Message("move.quoted", {"words": value.words}) if isinstance(value, Said) and value.words else value
+
     def moves(self, choices: Sequence[Choice], *, complete: bool) -> str:
         """Return the text of a list of moves."""
         return "; ".join(dict.fromkeys(map(self.move, choices))) + ("" if complete else "; …")
@@ -191,8 +196,11 @@ class Asker:
 
     def why_misere(self, position: Position) -> str:
         """Return why a move wins in misère play, or how one is answered, and how that is known."""
-        why = render(misere_coach.hint(position).message, self.language)
-        return f"{why} ({render(position.misere.reason, self.language)})"
+        hint = misere_coach.hint(position).message
+        words = {name: self.without_notation(value) for name, value in hint.params.items()}
+        why = render(Message(hint.kind, words), self.language)
+        known = "" if "by" in hint.params else f" ({render(position.misere.reason, self.language)})"
+        return why[:-1] + known + why[-1]
 
 
 def _on_board(scene: Scene, index: int) -> Message | None:
