@@ -16,7 +16,7 @@ import numpy as np
 
 from grundy.verify.board_rules import BLOCKED, COLUMN, CROSS, CUTTING, ROW, BoardPart, cut_into_parts
 from grundy.verify.certificate_files import Certificate, file_blocks, integer, only, text
-from grundy.verify.grid_game import check_grid_game
+from grundy.verify.piece_boards import PIECES, check_piece
 from grundy.verify.report import Refused, Unreadable, VerifyReport, shown
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     Matrix = NDArray[np.integer[Any]]
 
-GRID_GAME = "grid-game"
 SAMPLED_FROM = 2 * 10**9  # options; a board with more is checked by a sample in default mode (about ten seconds)
 MOST_TABLE = 2**31  # bytes
 _MOST_HEADER = 1024  # bytes
@@ -44,13 +43,13 @@ def check_board(certificate: Certificate, report: VerifyReport) -> None:
     if not isinstance(winning, list) or not all(isinstance(move, str) for move in winning):
         message = f"claim, winning_moves: expected a list of texts, found {shown(winning)}"
         raise Unreadable(message)
-    if game not in CUTTING and game != GRID_GAME:
-        message = f"claim, game: expected one of {', '.join([*CUTTING, GRID_GAME])}, found {shown(game)}"
+    if game not in CUTTING and game not in PIECES:
+        message = f"claim, game: expected one of {', '.join([*CUTTING, *PIECES])}, found {shown(game)}"
         raise Unreadable(message)
     report.claim = f"a board of {game} with nimber {nimber} and {len(winning):,} winning moves"
     table = read_table(certificate, claim, report)
-    if game == GRID_GAME:
-        found, moves = check_grid_game(position, table, report)
+    if game in PIECES:
+        found, moves = check_piece(game, position, table, report)
     else:
         found, moves = _check_cutting(game, position, table, report)
     if found != nimber:

@@ -19,7 +19,7 @@ MODULES = (  # each module imports only from modules before it
     "stream_run",
     "stream_claims",
     "board_rules",
-    "grid_game",
+    "piece_boards",
     "board_claims",
     "quotient_claims",
     "misere_games",

@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 
 import grundy
-from grundy.verify import board_claims, board_rules, main, sequences, stream_claims
+from grundy.drawing.export.certificates import save_certificate
+from grundy.verify import board_claims, board_rules, main, piece_boards, sequences, stream_claims
 from grundy.verify.main import run
 from grundy.verify.single_file import single_file
 from support.forgeries import FORGERIES, Forgery, forge, make, reseal, seal
@@ -229,6 +230,17 @@ def test_tables_that_are_no_arrays(header: bytes, tmp_path: Path) -> None:
     assert "expected a file .npy" in data["found"]
 
 
+@pytest.mark.parametrize("piece", ["king", "knight", "rook", "bishop", "wythoff"])
+def test_a_board_of_one_piece_is_none_of_another(piece: str, tmp_path: Path) -> None:
+    board = "..@..#.\n.#.....\n....#..\n.......\n#......"
+    path = tmp_path / "piece.json"
+    save_certificate(grundy.games.find(piece).parse(board), path)
+    content = json.loads(path.read_text())
+    for other in ("king", "knight", "rook", "bishop", "wythoff"):
+        content["claim"]["game"] = other
+        assert checked(write(tmp_path, content))[0] == (other != piece)
+
+
 def test_tables_of_another_size_or_type(tmp_path: Path) -> None:
     path = make("board", tmp_path / "board")
     content = json.loads(path.read_text())
@@ -398,5 +410,5 @@ def test_the_checker_imports_nothing_else_of_the_project() -> None:
 def test_games_of_the_checker_are_those_that_have_certificates() -> None:
     from grundy.drawing.export.certificates import GAMES
 
-    assert set(GAMES) == {*board_rules.CUTTING, board_claims.GRID_GAME}
+    assert set(GAMES) == {*board_rules.CUTTING, *piece_boards.PIECES}
     assert set(GAMES) <= set(grundy.games.names())

@@ -24,17 +24,19 @@ if TYPE_CHECKING:
     from grundy.core.position import Position
 
 TABLE_FILE = ".npy"  # the ending of the file beside a certificate
-GAMES = ("wall-making", "diagonal", "card", "grid-game")
+GAMES = ("wall-making", "diagonal", "card", "grid-game", "king", "knight", "rook", "bishop", "wythoff")
 
 
 def check_board(position: Position) -> None:
-    """Raise `RulesetError` unless the position is one board of `GAMES` whose parts are rectangles."""
+    """Raise `RulesetError` unless the position is one board of `GAMES` whose parts are rectangles or a piece."""
     names = [term.notation.game for term in position.terms]
-    whole = all(isinstance(part.state, Rectangle) or isinstance(part.ruleset, Piece) for part in position.components)
     if len(names) != 1 or names[0] not in GAMES:
         raise RulesetError("error.certificate-board", found=names or Message("found.nothing"))
-    if not whole:
-        raise RulesetError("error.certificate-board", found=Message("found.another-shape"))
+    for rules, state in position.components:
+        if isinstance(rules, Piece) and rules.grid is None:  # given by its distances to the corner
+            raise RulesetError("error.certificate-board", found=str(position))
+        if not isinstance(rules, Piece) and not isinstance(state, Rectangle):
+            raise RulesetError("error.certificate-board", found=Message("found.another-shape"))
 
 
 def save_certificate(position: Position, path: Path) -> None:
