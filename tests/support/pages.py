@@ -18,7 +18,7 @@ from playwright import sync_api
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import ConsoleMessage, Locator, Page, Request
+    from playwright.sync_api import ConsoleMessage, FloatRect, Locator, Page, Request
 
     Opener = Callable[..., Page]
 
@@ -113,6 +113,14 @@ def settle(page: Page) -> None:
         page.evaluate(_DRAWN)
         quiet = 0 if _ASKED[page] else quiet + 1
         assert time.monotonic() < until, [request.url for request in _ASKED[page]]
+
+
+def box(element: Locator) -> FloatRect:
+    """Return where an element is in the window, when its page has settled."""
+    settle(element.page)
+    found = element.bounding_box()
+    assert found is not None
+    return found
 
 
 def is_fault(said: ConsoleMessage, *, refused: bool, lost: bool) -> bool:

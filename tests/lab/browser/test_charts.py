@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import grundy
-from support.pages import address, expect, turn
+from support.pages import address, box, expect, turn
 
 if TYPE_CHECKING:
     from support.pages import Opener
@@ -17,9 +17,7 @@ def test_a_plot_tells_the_heap_under_pointer_and_keys(opened: Opener) -> None:
     values = grundy.heaps("{1,3,4}").nimbers(70).tolist()
     expect(page.locator(".values")).not_to_be_empty()
     plot, said = page.locator(".chart").first, page.locator(".readout").first
-    box = plot.bounding_box()
-    assert box is not None
-    plot.hover(position={"x": box["width"] / 2, "y": 100})
+    plot.hover(position={"x": box(plot)["width"] / 2, "y": 100})
     heap = int(said.inner_text().split()[1].rstrip(":"))
     assert 30 <= heap <= 40
     expect(said).to_have_text(f"Heap {heap}: nimber {values[heap]}")
@@ -37,7 +35,8 @@ def test_a_plot_tells_the_heap_under_pointer_and_keys(opened: Opener) -> None:
     near = spot.evaluate("node => node.offsetLeft")
     page.keyboard.press("ArrowRight")
     assert spot.evaluate("node => node.offsetLeft") - near > 50
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 100)
+    at = box(plot)
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + 100)
     page.mouse.wheel(0, 100)
     expect(page.locator("[data-zoom=in]").first).to_be_enabled()
     page.click("[data-zoom=whole]")
@@ -59,9 +58,7 @@ def test_the_next_sequence_is_shown_whole(opened: Opener, base: str) -> None:
     expect(page.locator(".values")).to_contain_text("1 2 8 5 4 7")
     expect(page.locator("[data-zoom=out]").first).to_be_disabled()
     plot = page.locator(".chart").first
-    box = plot.bounding_box()
-    assert box is not None
-    plot.hover(position={"x": box["width"] / 2, "y": 100})
+    plot.hover(position={"x": box(plot)["width"] / 2, "y": 100})
     assert 40 <= int(page.locator(".readout").first.inner_text().split()[1].rstrip(":")) <= 50
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.pages import WON, act, address, cell, expect, moves, settle, turn
+from support.pages import WON, act, address, box, cell, expect, moves, settle, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -187,9 +187,8 @@ def test_all_of_the_board_the_strip_and_the_buttons_is_in_the_window(
     ):
         page = opened(view, viewport={"width": width, "height": height})
         page.wait_for_selector("game-board .heap")
-        box = page.locator(last).first.bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= height
+        lowest = box(page.locator(last).first)
+        assert lowest["y"] + lowest["height"] <= height
         cut = "() => [...document.querySelectorAll('.strip')].filter(one => one.scrollHeight > one.clientHeight).length"
         assert page.evaluate(cut) == 0
 
@@ -211,7 +210,5 @@ def test_the_list_of_moves_leaves_the_touched_row_visible(opened: Opener, heap: 
     page = opened(address("play", [("kayles", "6 9 5")]), viewport=viewport, has_touch=True, is_mobile=True)
     row = page.locator("game-board .heap").nth(heap)
     row.locator("i").nth(2).tap()
-    listed, touched = page.locator("game-board .moves").bounding_box(), row.bounding_box()
-    assert listed is not None
-    assert touched is not None
+    listed, touched = box(page.locator("game-board .moves")), box(row)
     assert listed["y"] + listed["height"] <= touched["y"] or listed["y"] >= touched["y"] + touched["height"]

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grundy.runtime.messages import catalogue
-from support.pages import LOST, WON, act, address, cell, expect, moves, settle, turn
+from support.pages import LOST, WON, act, address, box, cell, expect, moves, settle, turn
 from support.server import API
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Locator, Page, Route
+    from playwright.sync_api import Page, Route
 
     from support.pages import Opener
 
 FRIEND = {"with": "friend"}
 OVER_BUDGET = {"error": {"type": "over-budget", "kind": "error.no-memory", "message": "expected less"}}
+BOXES = "all => all.map(one => one.getBoundingClientRect().toJSON())"
 GRID_INPUT = "2 2 0\n.#\n..\n2\n1 1\n2 1"
 
 
@@ -140,14 +141,13 @@ def test_the_board_of_a_phone_stays_where_it_is(opened: Opener) -> None:
     expect(page.locator(".log li")).to_have_count(2)
     assert where(page) == place
     act(page, "hint")
-    settle(page)
     assert where(page) == place
-    badges = page.locator("game-board .worths span").all()
-    numbers = page.locator('game-board [role=gridcell][aria-label*="leads to"]').all()
+    badges = page.locator("game-board .worths span").evaluate_all(BOXES)
+    numbers = page.locator('game-board [role=gridcell][aria-label*="leads to"]').evaluate_all(BOXES)
     assert badges
     assert numbers
-    covered = [other.inner_text() for badge in badges for other in numbers if meet(badge.bounding_box(), middle(other))]
-    assert covered == []
+    assert all(one["width"] for one in [*badges, *numbers])
+    assert not any(meet(badge, middle(cell)) for badge in badges for cell in numbers)
     act(page, "more")
     page.get_by_text("Share and export").click()
     with page.expect_download() as saved:
@@ -157,20 +157,17 @@ def test_the_board_of_a_phone_stays_where_it_is(opened: Opener) -> None:
 
 def where(page: Page) -> tuple[float, float]:
     """Return where the board begins on the page."""
-    found = cell(page, 0, 0).bounding_box()
-    assert found is not None
+    found = box(cell(page, 0, 0))
     return found["x"], found["y"] + page.evaluate("scrollY")
 
 
-def middle(cell: Locator) -> dict[str, float]:
+def middle(cell: dict[str, float]) -> dict[str, float]:
     """Return where a number of two digits stands on a cell."""
-    found = cell.bounding_box()
-    assert found is not None
-    x, y, side = found["x"], found["y"], found["width"]
+    x, y, side = cell["x"], cell["y"], cell["width"]
     return {"x": x + 0.24 * side, "y": y + 0.34 * side, "width": 0.52 * side, "height": 0.32 * side}
 
 
-def meet(one: Any, other: dict[str, float]) -> bool:
+def meet(one: dict[str, float], other: dict[str, float]) -> bool:
     """Say whether two rectangles have something in common."""
     return all(
         one[start] < other[start] + other[size] and other[start] < one[start] + one[size]

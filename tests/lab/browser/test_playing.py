@@ -10,7 +10,7 @@ import pytest
 
 import grundy
 from grundy.core.values import Outcome
-from support.pages import WON, act, address, cell, expect, moves, played, settle, turn
+from support.pages import WON, act, address, box, cell, expect, moves, played, settle, turn
 
 if TYPE_CHECKING:
     from support.pages import Opener
@@ -118,13 +118,10 @@ def test_tokens_keep_their_size_on_a_phone(opened: Opener) -> None:
     page = opened(address("play", [("nim", "3 8")], **{"with": "friend"}), viewport={"width": 390, "height": 844})
     turn(page, "Player 1")
     token = page.locator("game-board [data-token='0']").first
-    before = token.bounding_box()
+    before = box(token)
     page.locator("game-board .heap").nth(1).locator("[data-token='3']").click()
     turn(page, "Player 2")
-    after = token.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["width"] == before["width"]
+    assert box(token)["width"] == before["width"]
 
 
 def test_a_board_that_is_too_large_is_refused_with_its_figure(opened: Opener) -> None:
@@ -285,15 +282,13 @@ def test_a_phone_shows_the_coaches_and_a_whole_comment(opened: Opener) -> None:
 def test_a_phone_lists_moves_below_the_board_and_shows_where_the_coach_moves(opened: Opener) -> None:
     phone: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
     page = opened(address("play", [("kayles", "7 4 5")]), **phone)
-    board = page.locator("game-board .heaps").bounding_box()
+    board = box(page.locator("game-board .heaps"))
     page.locator("game-board .heap .size").last.tap()
-    below = page.locator("game-board .moves").bounding_box()
-    assert below
-    assert below == page.locator(".strip").bounding_box()
-    last = page.locator("game-board .option").nth(1).bounding_box()
-    assert last
+    below = box(page.locator("game-board .moves"))
+    assert below == box(page.locator(".strip"))
+    last = box(page.locator("game-board .option").nth(1))
     assert last["y"] + last["height"] <= below["y"] + below["height"]
-    assert page.locator("game-board .heaps").bounding_box() == board
+    assert box(page.locator("game-board .heaps")) == board
     page = opened(address("play", [("chomp", "..\n+\n.\n+\n..")]), **phone)
     third = page.locator("game-board").nth(2)
     expect(third).not_to_be_in_viewport(ratio=0.5)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from grundy import games
 from grundy.drawing.export.answers import answer
 from grundy.games.notations.heap_lists import HeapLists
-from support.pages import address, cell, expect, moves, settle, turn
+from support.pages import address, box, cell, expect, moves, settle, turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -236,7 +236,6 @@ AS_MADE = """async () => {
 def test_a_small_board_fills_the_window(opened: Opener) -> None:
     page = opened(address("play", [("wall-making", WALLS)]), viewport={"width": 1280, "height": 800})
     turn(page, "Your move")
-    found = page.locator("game-board .grid").bounding_box()
-    assert found is not None
+    found = box(page.locator("game-board .grid"))
     assert found["height"] >= 440
     assert found["y"] + found["height"] < 800

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.pages import act, address, expect, heard, listen, settle, turn
+from support.pages import act, address, box, expect, heard, listen, settle, turn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -148,9 +148,8 @@ def test_a_file_that_is_opened_is_shown_in_the_classroom(opened: Opener) -> None
     for step, note, head in ((1, "One", "Your move"), (2, "Two", "Find the move after which your opponent cannot win")):
         shown(page, step, note)
         turn(page, head)
-        box = page.locator(".under").bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 850  # the strip and the buttons are in the window
+        under = box(page.locator(".under"))
+        assert under["y"] + under["height"] <= 850  # the strip and the buttons are in the window
         if step == 1:
             act(page, "lesson-next")
     expect(page.locator("html[data-classroom]")).to_have_count(1)
