@@ -48,6 +48,7 @@ def test_the_turn_stays_in_the_terminal(grundy_command: Command, tmp_path: Path)
     played = grundy_command("play", f"{rules}:coins", "4", "--two", stdin="coins(1)\ncoins(0)\n")
     assert played.code == 0
     assert "after 2 moves: the first player wins" in played.out
+    assert "Whoever cannot move loses." in played.out  # here the last move may be of the player who loses
     lost = grundy_command("play", f"{rules}:coins", "3", "--two", stdin="coins(0)\n")
     assert "the second player wins" in lost.out
     solved = grundy_command("solve", f"{rules}:coins", "3")

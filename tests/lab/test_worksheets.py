@@ -87,7 +87,27 @@ def test_exercises_say_how_a_move_is_written_by_one_that_is_no_answer() -> None:
 @pytest.mark.parametrize("kind", ["solve", "nimber", "outcome"])
 def test_a_move_may_lead_to_loony(kind: str) -> None:
     game = games.find("strings-and-coins")
-    assert any(make_sheet(game, count=2, kinds=[kind], level="one", seed=seed).exercises for seed in (1, 2))
+    made = [make_sheet(game, count=2, kinds=[kind], level="one", seed=seed) for seed in (1, 2)]
+    assert all(sheet.exercises and "Whoever cannot move loses." in sheet.rules for sheet in made)
+
+
+@pytest.mark.usefixtures("never_kernel")
+def test_keys_know_that_the_same_player_may_move_again() -> None:
+    game = games.find("strings-and-coins")
+    asker = Asker(game, random.Random(1), "ten", None, "en")
+    position = game.parse("0-1 0-2 0-3 1-2")
+    assert asker.why(position).startswith("After “cut 0-3, freeing 3” the same player moves again, and it is worth 1. ")
+    assert [asker.why_it_wins(choice).partition("3” ")[2] or choice.move for choice in position.winning_moves()] == [
+        "wins: the same player moves again, and there is a winning move then.",
+        "1-2",
+    ]
+    assert "moves again wins exactly if it does not leave 0" in asker.which_moves_win(position)
+    assert "again" not in asker.which_moves_win(game.parse("0-1 0-2 1-2"))  # no coin can be freed at once
+
+
+def test_equal_moves_of_several_heaps_are_one_answer() -> None:
+    asker = Asker(games.find("nim"), random.Random(1), "ten", None, "en")
+    assert asker.any_winning_move(games.nim(13, 13, 13, 4)) == "take 9 from the heap of 13"
 
 
 def test_keys_of_misere_play_have_reasons() -> None:
@@ -222,7 +242,7 @@ def test_large_boards_on_paper() -> None:
     """Their cells can be marked; a board that is too large is refused before it is solved."""
     page = sheet(game="wall-making", count=1, size=[20, 20], seed=2)
     assert "max-height: 80mm" in page
-    assert "max-height: 58mm" in sheet(game="wall-making", count=1, size=[6, 6], seed=2)
+    assert "max-height: 48mm" in sheet(game="wall-making", count=1, size=[6, 6], seed=2)
     refused = call("worksheets", {"game": "wall-making", "count": 1, "size": [99, 2]})
     assert refused["error"]["message"].endswith("found 99 x 2 cells")
 

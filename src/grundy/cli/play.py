@@ -19,6 +19,7 @@ from grundy.games.notations.heap_lists import HeapLists
 from grundy.games.sampling import position_of_size
 from grundy.runtime.messages import Message, catalogue, render
 from grundy.theory.explain.coach import Coach
+from grundy.theory.explain.endings import is_entailing, last_move
 from grundy.theory.explain.misere_coach import MisereCoach
 
 if TYPE_CHECKING:
@@ -86,8 +87,9 @@ def command(
     speaker.say(
         "title", title=catalogue(language).get(f"game.{found.name}", found.title), rules=_rules(found, language)
     )
+    last = "play.last-loses" if misere else last_move(entailing=is_entailing(start), loopy=start.is_loopy)
     speaker.say_all(about, Message(_who(coach, second=second), {"errors": f"{errors:g}" if errors else None}),
-                    Message(_last(start, misere=misere)))  # fmt: skip
+                    Message(last))  # fmt: skip
     speaker.say("type", move=start.choices()[0].move)
     prepare_input()
 
@@ -95,13 +97,6 @@ def command(
         return start if size is None else _random(found, rng, size, wanted, misere=misere)
 
     (MisereSession if misere else Session)(start, coach, None if two else 1 - second, speaker, another).run()
-
-
-def _last(start: Position, *, misere: bool) -> str:
-    """Return the kind of message that says what the last move does."""
-    if misere:
-        return "play.last-loses"
-    return "play.last-wins-loopy" if start.is_loopy else "play.last-wins"
 
 
 def _outcome(position: Position, *, misere: bool) -> Outcome:

@@ -51,7 +51,8 @@ _LINE = 2  # for the half of a line on the right and lower edge that is outside
 _HEAD = 16  # the text of the heading
 _TEXT_WIDTH = 640  # lines of a scene that is text
 _MOST_LINES = 500  # lines of a scene that is text
-_NEAR = 0.7  # distances of vertices on paper, where a graph is small, relative to those on a screen
+# distances of vertices on paper, where numbers are to be read, relative to those on a screen; plants have close edges
+_NEAR, _NEAR_PLANT = 0.55, 0.7
 _NUMBER = 15  # the numbers of rows and columns on paper, where boards become smaller
 _NAMES = 4  # names of games in the heading of a sum
 
@@ -154,7 +155,9 @@ def _bare(scene: Scene) -> Block:
         return grid(scene, 0, numbers=_NUMBER, with_legend=False)
     if isinstance(scene, CircleScene):
         return diagram(replace(scene, regions=()))  # on paper their edges would look like chords
-    return graph_diagram(scene, _NEAR, named=True) if isinstance(scene, GraphScene) else _draw(scene, 0)
+    if isinstance(scene, GraphScene):
+        return graph_diagram(scene, _NEAR_PLANT if scene.paint == "leaf" else _NEAR, named=True)
+    return _draw(scene, 0)
 
 
 def _small(scene: Scene) -> Block:

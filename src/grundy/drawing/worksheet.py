@@ -24,6 +24,7 @@ _PAGE = """<!doctype html>
 * {{ box-sizing: border-box; }}
 body {{ max-width: 190mm; margin: 0 auto; padding: 8mm; background: #fff; color: #1f2328; }}
 body {{ font: 11pt/1.45 system-ui, sans-serif; }}
+:lang(ko) {{ word-break: keep-all; }}
 h1 {{ margin: 0 0 2mm; font-size: 17pt; }}
 h2 {{ margin: 0; font-size: 11pt; }}
 h2 small {{ float: right; font-weight: normal; }}
@@ -53,9 +54,12 @@ table {{ border-collapse: collapse; width: 100%; }}
 .answers > * > tr > * {{ padding: 1.5mm 3mm 1.5mm 0; border-bottom: .2mm solid #c8cdd2; }}
 .answers > * > tr > * {{ text-align: left; vertical-align: top; }}
 .answers > * > tr {{ break-inside: avoid; }}
+.answers > thead {{ white-space: nowrap; }}
 .note {{ margin-top: 5mm; color: #59636e; font-size: 9pt; }}
 code {{ overflow-wrap: anywhere; }}
-@media print {{ body {{ max-width: none; padding: 0; }} .key {{ margin-top: 0; }} }}
+@media print {{ body {{ max-width: none; padding: 0; font-size: 10pt; line-height: 1.3; }} .key {{ margin-top: 0; }} }}
+@media print {{ p {{ margin-bottom: 1mm; }} .who {{ margin-bottom: 3mm; }} }}
+@media print {{ .row {{ margin-top: 3mm; }} .exercise {{ gap: 1mm; }} }}
 @media print {{ .key.first {{ break-before: auto; }} }}
 @media screen and (max-width: 600px) {{ .row {{ display: block; }} .exercise {{ margin-bottom: 7mm; }} }}
 </style>
@@ -68,7 +72,7 @@ code {{ overflow-wrap: anywhere; }}
 </html>
 """
 
-_USUAL_HEIGHT, _MOST_HEIGHT = 58, 215  # mm of a board; boards with many rows are higher, up to the second
+_USUAL_HEIGHT, _MOST_HEIGHT = 48, 215  # mm of a board; boards with many rows are higher, up to the second
 _LEAST_CELL = 4  # mm of a cell, if the board then fits on a page
 
 

@@ -24,6 +24,7 @@ from grundy.runtime import limits
 from grundy.runtime.costs import EXTRA_OPTIONS
 from grundy.runtime.messages import Message, Said, figure, render
 from grundy.theory.explain import misere_coach
+from grundy.theory.explain.endings import is_entailing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -50,7 +51,7 @@ _GAPS = 0.4  # the share of empty cells in a table
 class ExerciseCandidate(NamedTuple):
     """An exercise with its identity (equal for exercises that are alike), effort, scenes and moves.
 
-    The effort is the number of moves, or of the cells of a table.
+    The effort is the number of moves, or of the cells of a table. `entailing` says that the same player may move again.
     """
 
     exercise: Exercise
@@ -58,6 +59,7 @@ class ExerciseCandidate(NamedTuple):
     effort: int
     scenes: tuple[Scene, ...] = ()
     moves: tuple[str, ...] = ()
+    entailing: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,8 @@ class Asker:
         exercise = Exercise(self.say(f"ask.{kind}"), figures, answer=answer, reason=reason, **shown)  # type: ignore[arg-type]
         wide = sum(map(_width, scenes)) > _NARROW or any(len(move) > _LONG for move in exercise.choices)
         moves = tuple(map(self.move, islice(position.choices(), _EXAMINED)))
-        return ExerciseCandidate(exercise._replace(wide=wide), identity(position, scenes), len(moves), scenes, moves)
+        known = identity(position, scenes)
+        return ExerciseCandidate(exercise._replace(wide=wide), known, len(moves), scenes, moves, is_entailing(position))
 
     def winner(self, outcome: Outcome) -> str:
         """Return the text that says who wins."""
@@ -152,7 +155,8 @@ class Asker:
         """Return the text of a winning move, or that each of several wins."""
         winning, complete = position.winning_moves().first(LISTED)
         moves = self.moves(winning, complete=complete)
-        return moves if complete and len(winning) == 1 else self.say("any-of", moves=moves)
+        alone = complete and len(set(map(self.move, winning))) == 1
+        return moves if alone else self.say("any-of", moves=moves)
 
     def names(self, position: Position) -> list[str]:
         """Return the names of all components: a heap by its size, one of several on a board by its first cell."""
@@ -184,6 +188,9 @@ class Asker:
             terms = ", ".join(f"{name}: {value}" for name, value in named)
             sums = " ⊕ ".join(map(str, values))
             return self.say("why-sum", terms=terms, sum=sums, value=position.nimber) if len(parts) <= LISTED else ""
+        for choice in _again(position):  # the value is then no mex
+            worth = {"move": self.quoted(choice), "value": self.value(choice.after)}
+            return render(Message("explain.why-again-worth", worth), self.language)
         try:
             found = list(islice(position.solution.nimbers_after(parts[0]), _EXAMINED)) if parts else []
         except NoNimber:  # a move leads to LOONY
@@ -194,6 +201,15 @@ class Asker:
         kind = "why-mex" if after else "why-over"
         return self.say(kind, values=", ".join(map(str, after)), value=values[0])
 
+    def why_it_wins(self, choice: Choice) -> str:
+        """Return why a winning move wins."""
+        kind = "hint.ends" if choice.option.ends else "hint.again" if choice.option.again else "worksheet.why-wins"
+        return render(Message(kind, {"move": self.quoted(choice)}), self.language)
+
+    def which_moves_win(self, position: Position) -> str:
+        """Return the text that says which moves win."""
+        return self.say("why-moves-again" if _again(position) else "why-moves")
+
     def why_misere(self, position: Position) -> str:
         """Return why a move wins in misère play, or how one is answered, and how that is known."""
         hint = misere_coach.hint(position).message
@@ -201,6 +217,11 @@ class Asker:
         why = render(Message(hint.kind, words), self.language)
         known = "" if "by" in hint.params else f" ({render(position.misere.reason, self.language)})"
         return why[:-1] + known + why[-1]
+
+
+def _again(position: Position) -> list[Choice]:
+    """Return the moves after which the same player moves again."""
+    return [choice for choice in position.choices() if choice.option.again] if is_entailing(position) else []
 
 
 def _on_board(scene: Scene, index: int) -> Message | None:
@@ -234,11 +255,11 @@ def _outcome(asker: Asker, number: int) -> ExerciseCandidate | None:
         return None
     reason = asker.why(position)
     if position.outcome is Outcome.N:
-        reason = f"{reason} {asker.say('why-wins', move=asker.quoted(position.winning_moves()[0]))}".strip()
+        reason = f"{reason} {asker.why_it_wins(position.winning_moves()[0])}".strip()
     else:
-        move = next(iter(position.choices()))
-        reply = next(iter(move.after.winning_moves()), None)
-        if reply is not None:
+        move = next((choice for choice in position.choices() if not choice.option.again), None)
+        reply = None if move is None else next(iter(move.after.winning_moves()), None)
+        if move is not None and reply is not None:
             reason = f"{reason} {asker.say('why-reply', move=asker.quoted(move), reply=asker.quoted(reply))}".strip()
     return asker.question(
         position, "outcome", asker.winner(position.outcome), reason, lines=(AnswerLine(asker.say("winner")),)
@@ -253,7 +274,7 @@ def _moves(asker: Asker, number: int) -> ExerciseCandidate | None:
             return None
         winning, complete = position.winning_moves().first(LISTED)
         if complete:
-            reason = f"{asker.why(position)} {asker.say('why-moves')}".strip()
+            reason = f"{asker.why(position)} {asker.which_moves_win(position)}".strip()
             lines = (AnswerLine(asker.say("moves")),)
             return asker.question(position, "moves", asker.moves(winning, complete=True), reason, lines=lines)
     return None
@@ -335,7 +356,7 @@ def _proof(asker: Asker, number: int) -> ExerciseCandidate | None:
             position,
             "proof",
             answer,
-            asker.say("why-moves"),
+            asker.which_moves_win(position),
             gaps=Gaps((head, *gaps)),
             filled=Gaps((head, *full)),
             lines=(AnswerLine(asker.say("winner")), AnswerLine(asker.say("move"))),

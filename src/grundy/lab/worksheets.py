@@ -18,6 +18,7 @@ from grundy.lab.puzzles import LEVELS
 from grundy.lab.questions import KINDS, Asker, ExerciseCandidate, kinds_of
 from grundy.runtime import provenance
 from grundy.runtime.messages import LANGUAGES, Message, catalogue, render
+from grundy.theory.explain.endings import last_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -93,7 +94,7 @@ def make_sheet(  # noqa: PLR0913 - as above
     words |= {"--language": "" if language == "en" else language, "--key": "" if key == "with" else key}
     chosen = [f"--kind {kind}" for kind in (kinds or (MIXED,)) if tuple(kinds) != KINDS[:1]]
     options = [f"{name} {value}" for name, value in words.items() if value != ""]
-    title, rules = _words(game, scenes, language)
+    title, rules = _words(game, scenes, language, entailing=any(candidate.entailing for candidate in candidates))
     # The example of a move is of the first exercise that asks for moves, and no answer of it.
     labels = {asker.say("move"), asker.say("moves")}
     asks = [each for each in candidates if any(line.label in labels for line in each.exercise.lines)]
@@ -147,7 +148,7 @@ def _different(asker: Asker, kinds: Sequence[str], count: int) -> list[ExerciseC
     return found
 
 
-def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[str, ...]]:
+def _words(game: Game, scenes: list[Scene], language: str, *, entailing: bool) -> tuple[str, tuple[str, ...]]:
     """Return the title, and the texts before the exercises."""
     texts = catalogue(language)
     title = texts.get(f"game.{game.name}", game.title)
@@ -157,7 +158,7 @@ def _words(game: Game, scenes: list[Scene], language: str) -> tuple[str, tuple[s
     plain = all(dict(scene.tokens).get("blocked", "blocked") == "blocked" for scene in boards)
     hatched = sorted({cell.symbol for cell in cells if cell.role == "blocked" and plain})
     named = any(len(scene.rows) > 1 for scene in boards)  # in a single row, cells are counted
-    kinds = ["last", *(["cells"] if named else []), *(["hatched"] if hatched else [])]
-    notes = tuple(render(Message(f"worksheet.{kind}", {"letters": hatched}), language) for kind in kinds)
+    kinds = [last_move(entailing=entailing), *["worksheet.cells"] * named, *["worksheet.hatched"] * bool(hatched)]
+    notes = tuple(render(Message(kind, {"letters": hatched}), language) for kind in kinds)
     rules = game.rules_in(texts, drawn=True)
     return render(Message("worksheet.title", {"title": title}), language), (rules, *notes)

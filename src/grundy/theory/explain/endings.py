@@ -28,6 +28,7 @@ __all__ = [
     "best",
     "explore",
     "is_entailing",
+    "last_move",
     "little_work",
     "moves_left",
     "remoteness_after",
@@ -81,6 +82,11 @@ def is_entailing(position: Position) -> bool:
     """Return whether the value of a position depends on moves after which the same player moves again."""
     _ = position.outcome  # finding it records which rulesets have such moves
     return any(entails(rules) for rules, _ in position.components)
+
+
+def last_move(*, entailing: bool = False, loopy: bool = False) -> str:
+    """Return the kind of message that says how normal play ends: whoever must move again after the last move loses."""
+    return "play.cannot-move" if entailing else "play.last-wins-loopy" if loopy else "play.last-wins"
 
 
 def explore(position: Position) -> None:
