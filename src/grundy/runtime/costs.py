@@ -29,7 +29,7 @@ SPARSE_OPTIONS: Final = 1000  # for each heap in a sparse space, beside two for 
 
 # Whether NumPy or machine code is loaded, or compiled, for work that could be done without.
 CALL_OPTIONS: Final = 200  # of the plain search: fewer take less time than the call of a kernel
-ARRAYS_SECONDS: Final = 0.15  # to import NumPy, and the modules of a kernel
+ARRAYS_SECONDS: Final = 0.1  # to import NumPy, and the modules of a kernel
 LOAD_SECONDS: Final = 0.3  # to import Numba and load a kernel from disk
 KERNEL_SECONDS: Final = 1.2  # to compile a kernel
 SEARCH_SECONDS: Final = 2.5  # to compile a function of the search of a ruleset

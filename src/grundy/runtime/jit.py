@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager, nullcontext, suppress
 from contextvars import ContextVar
-from functools import update_wrapper
+from functools import cache, update_wrapper
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from grundy.runtime.costs import POLL_SECONDS
@@ -164,6 +164,20 @@ def reporting_compiles() -> Iterator[None]:
         yield
         return
     from numba.core import event
+
+    compiles, waits = _listeners()
+    token = _listening.set(True)
+    try:
+        with event.install_listener("numba:compile", compiles), event.install_listener("numba:compiler_lock", waits):
+            yield
+    finally:
+        _listening.reset(token)
+
+
+@cache
+def _listeners() -> tuple[Any, Any]:
+    """Return what Numba calls where it compiles, and where it waits for the lock of compiles."""
+    from numba.core import event
     from numba.core.compiler_lock import global_compiler_lock
 
     class Compiles(event.Listener):  # type: ignore[misc] # Numba has no types
@@ -180,13 +194,7 @@ def reporting_compiles() -> Iterator[None]:
             with held(global_compiler_lock._lock):  # noqa: SLF001 - the public lock takes no timeout
                 pass
 
-    compiles, waits = Compiles(), Waits()
-    token = _listening.set(True)
-    try:
-        with event.install_listener("numba:compile", compiles), event.install_listener("numba:compiler_lock", waits):
-            yield
-    finally:
-        _listening.reset(token)
+    return Compiles(), Waits()
 
 
 @contextmanager

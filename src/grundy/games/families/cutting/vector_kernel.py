@@ -5,6 +5,7 @@ Numba's cache on disk does not notice changes of this file: after a change, remo
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from grundy.games.families.cutting.cells import PAD
 
 
+@cache
 def features() -> list[str]:
     """Return the features of the processor for which Numba compiles, as LLVM names them."""
     names: str = cpu_target.target_context.codegen().magic_tuple()[2]
