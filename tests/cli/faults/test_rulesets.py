@@ -164,3 +164,33 @@ def test_ctrl_c_ends_a_command_whatever_runs(name: str) -> None:
         running.send_signal(signal.SIGINT)
         assert running.wait(60) == 3
         assert "stopped before the end" in running.stderr.read()
+
+
+SLOW_TO_END = """
+import time
+from grundy.runtime.messages import Message
+from grundy.runtime.processes.ctrl_c import supervised
+
+def work():
+    try:
+        print("begun", flush=True)
+        time.sleep(60)
+    except KeyboardInterrupt:
+        time.sleep(1)  # a busy machine
+        print("what is kept")
+    return 3
+
+raise SystemExit(supervised(work, Message("usage.rules-killed"), Message("usage.stopped")))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a process beside the one that ends slowly")
+def test_a_command_may_take_a_second_to_say_what_is_kept() -> None:
+    command = [sys.executable, "-c", SLOW_TO_END]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert (running.returncode, out, err) == (3, "what is kept\n", "")
