@@ -374,6 +374,12 @@ def test_too_large_pictures_are_refused() -> None:
             drawn(many)
 
 
+def test_the_dot_of_a_move_to_the_corner_is_in_its_ring() -> None:
+    drawn = sketch(grundy.games.wythoff("...\n.@.\n...").scenes(())[0], "")
+    marks = re.findall(r'href="#t-(?:goal-end|step)" transform="translate\(([0-9.]+) ([0-9.]+)\)', drawn)
+    assert marks == [("88", "88"), ("88", "44"), ("44", "88"), ("92.58", "92.58")]
+
+
 def test_a_piece_far_away_is_described_in_words() -> None:
     position = games.find("wythoff")(2, MOST_LINES)
     (scene,) = position.scenes(values=True)

@@ -439,6 +439,9 @@ class _Grid:
         x, y = self.middle(place)
         away = 0.36 * self.size
         if self.cell(place).value is None and not self.token(self.cell(place)):
+            if place == self.scene.goal:  # in the ring of its mark
+                aside = self.size * (-5 if place == (0, 0) else 5) / 48
+                x, y = x + aside, y + aside
             return around("step", x, y, self.size)
         return f'<circle cx="{num(x + away)}" cy="{num(y - away)}" r="2" {self.ink(self.cell(place))}/>'
 
