@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
+from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.engines import known_outcome
@@ -17,6 +18,7 @@ from grundy.core.scenes import CircleScene, GraphScene, GridScene, HeapsScene, T
 from grundy.core.values import Outcome, as_data, outcome_of
 from grundy.errors import NoNimber, OverBudgetError, RulesetError
 from grundy.runtime import limits, progress
+from grundy.runtime.garbage import rare_collections
 from grundy.runtime.messages import Message
 
 if TYPE_CHECKING:
@@ -175,12 +177,11 @@ def misere_answer(position: Position, game: str) -> dict[str, Any]:
     }
 
 
+@rare_collections()
 def listed_moves(moves: WinningMoves) -> tuple[list[Choice], bool]:
     """Return all moves and True, or, if a heap has too many options, the first moves and False."""
-    try:
-        return moves[:], True
-    except OverBudgetError:
-        return moves.first(MOST_MOVES)[0], False
+    found, complete = moves.first(maxsize - 1)  # one search, also if it ends early
+    return (found if complete else found[:MOST_MOVES]), complete
 
 
 def outcome_map(scene: Scene) -> list[str]:
