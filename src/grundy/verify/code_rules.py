@@ -77,5 +77,6 @@ def read_rules(code: str, tail: int = 0) -> Rules:
         letters = first + again * max(0, -(-(tail - len(first)) // len(again)))
         digits_to = tuple(int(letter, 16) for letter in letters[:tail])
         return Rules(code, digits_to, tail=len(first), cycle=len(again))
-    message = f"code: expected octal or hexadecimal digits that end, a set of takes or unequal-2, found {shown(code)}"
+    digits_read = "digits" if tail else "digits that end"
+    message = f"code: expected octal or hexadecimal {digits_read}, a set of takes or unequal-2, found {shown(code)}"
     raise Unreadable(message)

@@ -93,6 +93,19 @@ def test_what_does_not_prove_the_claim(changes: dict[str, Any], found: str, tmp_
     assert checked(claim_of("0.3f") | changes, tmp_path / "wrong.json")[1]["result"] == found
 
 
+def test_values_behind_the_bound_follow_from_the_theorem(tmp_path: Path) -> None:
+    claim = claim_of("0.[09]")
+    start, period, saltus, bound = (claim[name] for name in ("preperiod", "period", "saltus", "bound"))
+    values = claim["values"][: start + period]
+    values += [values[start + n % period] + (n // period + 1) * saltus for n in range(3000)]
+    long = claim | {"values": values, "length": len(values)}
+    result, data = checked(long, tmp_path / "long.json")
+    assert (result, data["sampled"]) == (0, False), data
+    assert data["checked"][-1].startswith(f"G(0) to G({bound - 1:,}), each from the definition")
+    values[2500] += 1
+    assert checked(long, tmp_path / "forged.json")[1]["check"] == "period"
+
+
 def test_a_period_that_is_only_observed_has_no_certificate() -> None:
     rules = grundy.heaps("0.5[b]")
     found = rules.period(200)
