@@ -105,6 +105,14 @@ def test_keys_know_that_the_same_player_may_move_again() -> None:
     assert "again" not in asker.which_moves_win(game.parse("0-1 0-2 1-2"))  # no coin can be freed at once
 
 
+def test_keys_know_that_a_move_may_end_the_game() -> None:
+    asker = Asker(games.find("treblecross"), random.Random(1), "ten", None, "en")
+    for line, ends in (("XX..", True), ("X....", False)):
+        position = games.treblecross(line)
+        assert ("ends the game" in asker.which_moves_win(position)) is ends
+        assert ("ends the game" in asker.why_it_wins(position.winning_moves()[0])) is ends
+
+
 def test_equal_moves_of_several_heaps_are_one_answer() -> None:
     asker = Asker(games.find("nim"), random.Random(1), "ten", None, "en")
     assert asker.any_winning_move(games.nim(13, 13, 13, 4)) == "take 9 from the heap of 13"

@@ -145,7 +145,7 @@ class Asker:
     @staticmethod
     def without_notation(value: object) -> object:
         """Return a parameter of a message, and for a move only its words: worksheets do not teach its notation."""
-        return Message("move.quoted", {"words": value.words}) if isinstance(value, Said) and value.words else value
+        return Message("move.quoted", {"words": value.words or str(value)}) if isinstance(value, Said) else value
 
     def moves(self, choices: Sequence[Choice], *, complete: bool) -> str:
         """Return the text of a list of moves."""
@@ -208,7 +208,10 @@ class Asker:
 
     def which_moves_win(self, position: Position) -> str:
         """Return the text that says which moves win."""
-        return self.say("why-moves-again" if _again(position) else "why-moves")
+        if _again(position):
+            return self.say("why-moves-again")
+        ends = any(choice.option.ends for choice in islice(position.choices(), _EXAMINED))
+        return self.say("why-moves-ends" if ends else "why-moves")
 
     def why_misere(self, position: Position) -> str:
         """Return why a move wins in misère play, or how one is answered, and how that is known."""
