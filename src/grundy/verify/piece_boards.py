@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Line(NamedTuple):
+class Jump(NamedTuple):
     """One to `most` jumps of (`down`, `right`), over blocked cells too if it `passes` them."""
 
     down: int
@@ -39,12 +39,12 @@ class Line(NamedTuple):
 
 
 PIECES = {
-    "king": (Line(1, 0, 1), Line(0, 1, 1), Line(1, 1, 1)),
-    "rook": (Line(1, 0), Line(0, 1)),
-    "bishop": (Line(1, 1),),
-    "wythoff": (Line(1, 0), Line(0, 1), Line(1, 1)),
-    "knight": (Line(2, 1, 1), Line(1, 2, 1), Line(2, -1, 1), Line(-1, 2, 1)),
-    "grid-game": (Line(1, 0, 1), Line(0, 1, 1), Line(1, 1, passes=True)),  # its text gives the most diagonal steps, K
+    "king": (Jump(1, 0, 1), Jump(0, 1, 1), Jump(1, 1, 1)),
+    "rook": (Jump(1, 0), Jump(0, 1)),
+    "bishop": (Jump(1, 1),),
+    "wythoff": (Jump(1, 0), Jump(0, 1), Jump(1, 1)),
+    "knight": (Jump(2, 1, 1), Jump(1, 2, 1), Jump(2, -1, 1), Jump(-1, 2, 1)),
+    "grid-game": (Jump(1, 0, 1), Jump(0, 1, 1), Jump(1, 1, passes=True)),  # its text gives the most diagonal steps, K
 }
 _FIRST_LINE = re.compile(r"K=([0-9]{1,4})")
 
@@ -86,7 +86,7 @@ def check_piece(
     return values[place[0]][place[1]], moves
 
 
-def _targets(row: int, column: int, is_open: list[list[bool]], lines: tuple[Line, ...]) -> list[tuple[int, int]]:
+def _targets(row: int, column: int, is_open: list[list[bool]], lines: tuple[Jump, ...]) -> list[tuple[int, int]]:
     """Return the cells that a piece can move to."""
     height, width = len(is_open), len(is_open[0])
     targets = []
