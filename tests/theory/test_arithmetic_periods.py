@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from functools import reduce
+from operator import xor
 
 import pytest
 
@@ -69,6 +71,22 @@ def test_heaps_of_any_size_have_a_nimber(code: str, start: int, period: int, sal
     assert rules(far).nimber == rules(near).nimber + (far - near) // period * saltus
     assert rules.nimbers(700).tolist() == rules.nimbers(700, direct=True).tolist()
     assert rules.nimbers([near, 10**12]).tolist() == [rules(near).nimber, rules(10**12).nimber]
+
+
+@pytest.mark.parametrize("code", ["0.3f", "0.9b", "0.[8]", "4.[f]", "0.f[3]", "0.1[4]"])
+def test_a_heap_of_any_size_has_a_move_to_each_smaller_nimber(code: str) -> None:
+    rules = grundy.heaps(code)
+    for heap in (10**12 + 7, 10**30):
+        nimber = rules(heap).nimber
+        for wanted in (*range(20), nimber // 2, nimber - 20, nimber - 1):
+            option = next(iter(rules.moves_worth(heap, wanted)))
+            sizes = tuple(part.state for part in option.components)
+            assert rules.allows(heap, sizes)
+            assert reduce(xor, (rules(size).nimber for size in sizes), 0) == wanted
+    moves, complete = rules(10**30, 8).winning_moves().first(3)
+    assert moves
+    assert not complete
+    assert all(choice.after.nimber == 0 for choice in moves)
 
 
 def test_as_many_values_as_the_theorem_takes_and_no_less() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING, Any
 
 from grundy.core.components import Component, Option
@@ -26,7 +26,7 @@ from grundy.games.families.heaps.codes import (
 from grundy.games.families.heaps.engines import browser_bytes
 from grundy.games.families.heaps.heap_rules import HeapRules
 from grundy.runtime import arrays, limits
-from grundy.runtime.costs import EXTRA_OPTIONS
+from grundy.runtime.costs import EXTRA_OPTIONS, MANY_OPTIONS
 from grundy.runtime.messages import Message
 from grundy.runtime.packages import available
 from grundy.runtime.table_cache import tables
@@ -191,7 +191,9 @@ class TakeAndBreak(HeapRules):
             return
         solved: SolvedHeaps | None = tables.get(self)
         if solved is None or not solved.knows(state) or not self._short:
-            yield from super().moves_worth(state, nimber)
+            period = None if solved is None else solved.period
+            many = period is not None and period.saltus and self._has_many(state)
+            yield from self._some_worth(period, state, nimber) if many else super().moves_worth(state, nimber)
             return
         for take, digit in self.places.items():
             rest = state - take
@@ -204,6 +206,39 @@ class TakeAndBreak(HeapRules):
             if digit & _TWO:
                 for part in self._pairs_worth(solved, rest, nimber):
                     yield self._leave(state, part, rest - part)
+
+    def _has_many(self, state: int) -> bool:
+        """Return whether a heap has more than a million options, about."""
+        return state > 0 and self.cost(state).options - self.cost(state - 1).options > MANY_OPTIONS
+
+    def _some_worth(self, period: Period | None, state: int, nimber: int) -> Iterator[Option]:
+        """Yield options of a large heap that are worth `nimber`, by its arithmetic period; then raise.
+
+        They leave a heap of any size beside two equal ones, or beside small ones. By such options the theorem proves
+        the period (`grundy.theory.arithmetic_periods`), so that there is one for each nimber below that of the heap.
+        """
+        assert period is not None
+        bound = period.bound or 0
+        values = tuple(map(int, self._first(bound, direct=False)))
+        form = ClosedForm(values, period)
+        found = set()
+        for heap in form.heaps_worth(nimber):
+            for take in range(len(self.digits) + 2 * len(self.cycle)):
+                half, odd = divmod(state - take - heap, 2)
+                if half > 0 and not odd:
+                    found.add((heap, half, half))
+        worth: dict[int, list[int]] = {}
+        for least, part in combinations_with_replacement(range(bound), 2):
+            rest = nimber ^ values[least] ^ values[part]
+            if rest not in worth:
+                worth[rest] = form.heaps_worth(rest)
+            found.update((least, part, heap) for heap in worth[rest])
+        options = {tuple(sorted(part for part in parts if part)) for parts in found}
+        for parts in sorted(options, key=lambda parts: (-sum(parts), parts)):
+            if self.allows(state, parts):
+                yield self._leave(state, *parts)
+        what = Message("over.moves-of-heap", {"heap": state, "code": self.shown_code})
+        raise OverBudgetError(what, state, MANY_OPTIONS, "options")
 
     def _pairs_worth(self, solved: SolvedHeaps, total: int, nimber: int) -> Iterator[int]:
         """Yield the smaller parts of the pairs of a total that are worth `nimber`.
