@@ -89,6 +89,14 @@ def test_a_heap_of_any_size_has_a_move_to_each_smaller_nimber(code: str) -> None
     assert all(choice.after.nimber == 0 for choice in moves)
 
 
+def test_a_large_heap_without_a_winning_move_does_not_hide_that_of_another_one() -> None:
+    moves = grundy.heaps("0.3f")(10**9, 10**12).winning_moves()
+    move = moves.one()
+    assert move is not None
+    assert (move.index, move.after.nimber) == (1, 0)
+    assert moves.first(3) == ([move], False)
+
+
 def test_as_many_values_as_the_theorem_takes_and_no_less() -> None:
     rules = grundy.heaps("0.9b")
     values = rules.nimbers(57).tolist()

@@ -193,10 +193,16 @@ class WinningMoves(Choices):
         If a position is won, some move wins, unless the options of a state have changed.
         """
         found = False
+        over = None
         for number, first, moves in self._groups():
-            for place, option in moves:
-                found = True
-                yield Choice(self._position, number, first + place, option)
+            try:
+                for place, option in moves:
+                    found = True
+                    yield Choice(self._position, number, first + place, option)
+            except OverBudgetError as error:  # another component may have few options
+                over = over or error
+        if over is not None:
+            raise over
         of_solution = getattr(self._options, "__self__", None) is self._position.solution  # not so in misère play
         if of_solution and not found:
             raise RulesetError("error.options-changed", state=str(self._position))
@@ -251,9 +257,15 @@ class WinningMoves(Choices):
 
     def one(self) -> Choice | None:
         """Return the winning move that is found first, or None if the position is lost."""
+        over = None
         for number, first, moves in self._groups():
-            for place, option in moves.one():
-                return Choice(self._position, number, first + place, option)
+            try:
+                for place, option in moves.one():
+                    return Choice(self._position, number, first + place, option)
+            except OverBudgetError as error:  # another component may have few options
+                over = over or error
+        if over is not None:
+            raise over
         return None
 
     def _groups(self) -> Iterator[tuple[int, int, _Moves]]:
