@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.storage import SCENARIOS, Scenario, fail_each_call, lose_power
+from support.storage import SCENARIOS, Scenario, StreamedSequence, fail_each_call, lose_power
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-KINDS = [pytest.param(kind, marks=pytest.mark.slow if kind.weight > 1 else ()) for kind in SCENARIOS]
+MARKS = {StreamedSequence: (pytest.mark.slow, pytest.mark.needs_jit)}
+KINDS = [pytest.param(kind, marks=MARKS.get(kind, ())) for kind in SCENARIOS]
 
 
 @pytest.mark.parametrize("kind", KINDS)
