@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-MARKS = {StreamedSequence: (pytest.mark.slow, pytest.mark.needs_jit)}
-KINDS = [pytest.param(kind, marks=MARKS.get(kind, ())) for kind in SCENARIOS]
+STREAMED = pytest.param(StreamedSequence, marks=(pytest.mark.slow, pytest.mark.needs_jit))
+KINDS = [STREAMED if kind is StreamedSequence else kind for kind in SCENARIOS]
 
 
 @pytest.mark.parametrize("kind", KINDS)
