@@ -117,7 +117,7 @@ class Child:
         self._output = 0
         self._killed = False
         self._lock = threading.Lock()
-        self._making, self._ending = threading.Lock(), threading.Lock()
+        self._making, self._ending = threading.Lock(), threading.RLock()
         self._about: list[Any] | None = None
         self._number = 0
         self._paused: set[int] = set()
@@ -208,12 +208,13 @@ class Child:
     def kill(self) -> None:
         """End the process and all that it has started."""
         self._killed = True
-        if self._dump.closed:  # the process was ended before
-            return
-        _kill_family(self._seen)
-        self._process.wait()
-        self._printing.join(END_SECONDS)  # so that no printed text is lost
-        self._dump.close()
+        with self._ending:  # of two calls that end the process, the second finds it ended
+            if self._dump.closed:
+                return
+            _kill_family(self._seen)
+            self._process.wait()
+            self._printing.join(END_SECONDS)  # so that no printed text is lost
+            self._dump.close()
         for inbox in list(self._inboxes.values()):
             inbox.put(None)
 
