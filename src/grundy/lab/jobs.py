@@ -110,7 +110,7 @@ class LabJob:
             raise JobTimeoutError(self.seconds)
         now = time.monotonic()
         if now > self.next_memory_check:
-            self.next_memory_check = now + POLL_SECONDS
+            self.next_memory_check = now + POLL_SECONDS / 5  # a search may take 50 megabytes between two polls
             grown = self.memory() - self.bytes_before
             if grown > self.most_bytes:
                 raise JobMemoryError(grown, self.most_bytes)
