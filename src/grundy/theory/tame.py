@@ -79,7 +79,10 @@ MOST_LISTED = 200  # heaps whose options are listed, by default
 _MOST_NIMBER = 2**11 - 1  # of a monoid with about 2,000 elements
 _SINGLE, _ONE, _TWO = 1, 2, 4
 _TRIED = 500  # small heaps that are tried as parts of all large heaps at once
-_CHECKED = re.compile(r"[048c]\.[0-9a-f]+|\{[0-9,.]*[0-9]\}|unequal-2")  # codes that `grundy verify` can read
+_CHECKED = re.compile(
+    r"[048c]\.[0-9a-f]*(\[[0-9a-f]+\]|[0-9a-f])|\{[0-9,.]*[0-9]\}|unequal-2"
+)  # `grundy verify` can read
+_NIM = {"nim": "0.[3]"}  # a name, and the code that the checker reads
 _NONE = 4  # a kind that no rule asks for
 
 
@@ -123,13 +126,14 @@ class TameQuotient(MisereQuotient):
     def certificate(self) -> dict[str, Any]:
         """Return a certificate for `grundy verify` as one object for JSON: `docs/certificates.md` describes it.
 
-        Raises `RulesetError` for a code without an end, and for other rules that the checker does not know.
+        Raises `RulesetError` for rules that the checker does not know.
         """
-        if not _CHECKED.fullmatch(self.code):
-            raise RulesetError("error.certificate-rules", code=self.code)
+        code = _NIM.get(self.code, self.code)
+        if not _CHECKED.fullmatch(code):
+            raise RulesetError("error.certificate-tame", code=self.code)
         claim: dict[str, Any] = {
             "kind": "tame-heaps",
-            "code": self.code,
+            "code": code,
             "heaps": self.heaps,
             "order": self.order,
             "values": (self.kinds >> 1).tolist(),
