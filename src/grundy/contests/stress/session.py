@@ -17,7 +17,7 @@ from grundy.contests.stress.verdicts import judge
 from grundy.errors import RulesetError
 from grundy.runtime import limits
 from grundy.runtime.costs import CALL_OPTIONS, WAIT_SECONDS, WORK_SECONDS
-from grundy.runtime.processes.pool import ProcessPool, terminal_signals_blocked
+from grundy.runtime.processes.pool import ProcessPool, signals_held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -88,7 +88,7 @@ class Workers:
     def __init__(self, command: Sequence[str], bounds: ProgramLimits, jobs: int = 2) -> None:
         """Check that the program can be started; the processes start later. Raises `ProgramError`."""
         check_command(command)
-        with terminal_signals_blocked():  # while it starts the process that cleans up after the workers
+        with signals_held():  # while it starts the process that cleans up after the workers
             self._stop: Event = multiprocessing.get_context("spawn").Event()
         self._pool = ProcessPool(jobs, _start, self._stop)
         self.command = command
