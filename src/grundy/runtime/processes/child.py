@@ -118,7 +118,7 @@ class Child:
         self._killed = False
         self._lock = threading.Lock()
         self._making, self._ending = threading.Lock(), threading.RLock()
-        self._about: list[Any] | None = None
+        self._about: list[Any] = []  # the description of the host, when it is made
         self._number = 0
         self._paused: set[int] = set()
         self._inboxes: dict[int, queue.SimpleQueue[tuple[dict[str, Any], bytes] | None]] = {0: queue.SimpleQueue()}
@@ -149,10 +149,14 @@ class Child:
         return not self._killed and self._process.poll() is None
 
     def about(self, check: Callable[[], None]) -> Any:
-        """Wait until the host is made, and return its description. Raises what `call` raises."""
+        """Wait until the host is made, and return its description. Raises what `call` raises.
+
+        An exception of `check` ends the wait, and not the making of the host.
+        """
         with self._making:
-            if self._about is None:
-                self._about = [json.loads(body) for _, body in self._parts(0, check, None)]
+            if not self._about:
+                for _, body in self._parts(0, check, None):
+                    self._about.append(json.loads(body))
         return self._about[0]
 
     def call(
@@ -247,7 +251,7 @@ class Child:
         try:
             check()
         except Exception as error:
-            if self._ends_by_itself(number, inbox, watch):
+            if not number or self._ends_by_itself(number, inbox, watch):  # other calls also wait for the host
                 raise
             raise self._end(watch, "time") from error
         if number in self._paused:
