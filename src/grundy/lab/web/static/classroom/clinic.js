@@ -113,6 +113,7 @@ export class ClinicView {
 
   /** Save a shell script that runs a program, its arguments, on all inputs, and marks its outputs by their numbers. */
   async download() {
+    await this.ready;
     const problem = this.problem.value;
     const { seed, cases } = await this.casesOf(problem);
     const runs = cases.map(({ input }, at) => `echo '=== ${seed} ${at}'; "$@" <<'END'\n${input}${input.endsWith('\n') ? '' : '\n'}END\n`);
@@ -122,6 +123,7 @@ export class ClinicView {
   /** Compare the output of that script. */
   upload(/** @type {File | undefined} */ file) {
     return file && this.loader.load(async () => {
+      await this.ready;
       const [{ game, seed, cases }, text] = [await this.casesOf(this.problem.value), await file.text()];
       const outputs = text.split(/^=== .*$/m).slice(1);
       if (!text.includes(`=== ${seed} 0`)) throw new Refusal({ kind: 'clinic.others' }, 200);
